@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { bundle } from "lightningcss";
 import type { Plugin, UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
-import { chunkNaming } from "./build/chunks.ts";
+import { chunkNaming } from "./build/chunkNaming.ts";
 import { declareExports } from "./build/declareExports.ts";
 
 /** The packages that an application installs with the kit, which stay imports. */

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { unexplainedCasts } from "./architecture/casts.ts";
 import {
   lazyBoundaries,
   repeatedExports,
@@ -11,9 +10,11 @@ import {
 } from "./architecture/folders.ts";
 import type { Sources } from "./architecture/imports.ts";
 import { describeLayers, importCycle, layerViolations } from "./architecture/layers.ts";
-import { testsWithoutSource } from "./architecture/mirrors.ts";
+import { misnamedFiles } from "./architecture/misnamedFiles.ts";
 import { reviewedSmallFiles, smallFiles } from "./architecture/smallFiles.ts";
-import { styleViolations } from "./architecture/styleSheets.ts";
+import { styleViolations } from "./architecture/styleViolations.ts";
+import { testsWithoutSource } from "./architecture/testsWithoutSource.ts";
+import { unexplainedCasts } from "./architecture/unexplainedCasts.ts";
 
 /** Whole features that are loaded lazily; every other import is static. */
 const lazyFeatures = [
@@ -84,6 +85,9 @@ const testsOfAllComponents = [
   "test/components/hostile/hostile.server.test.tsx",
   "test/components/hostile/inlineStyles.server.test.tsx",
 ];
+
+/** Reviewed files with another name than their export, which are set up by Vitest. */
+const setupFiles = ["test/e2e/support/buildDemo.ts", "test/setup/patience.ts"];
 
 const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" });
 
@@ -167,6 +171,13 @@ test("every test mirrors a source, but for the reviewed ones", () => {
   const sources = ["src", "demo", "build"].flatMap((folder) => Object.keys(sourcesIn(folder)));
   expect(tests).toContain("test/demo/server/serveRun.test.ts");
   expect([...testsWithoutSource(tests, sources)].sort()).toEqual(testsOfAllComponents);
+});
+
+test("a file with one export has its name", () => {
+  const folders = ["src", "demo", "stories", "build", ...testFolders];
+  const files: Sources = Object.assign({}, ...folders.map(sourcesIn));
+  expect(Object.keys(files)).toContain("test/support/deferred.ts");
+  expect(misnamedFiles(files).map(({ path }) => path)).toEqual(setupFiles);
 });
 
 test("every exported name is declared in one file, and no other file has it for itself", () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Plugin, PreviewServer, ViteDevServer } from "vite";
 import { DIALECTS } from "../dialects.ts";
-import { paceOf } from "../pace.ts";
+import { paceOf } from "../paceOf.ts";
 import { capabilities } from "./capabilities.ts";
 import { dialects } from "./dialects/index.ts";
 import { serveArkavo } from "./dialects/serveArkavo.ts";

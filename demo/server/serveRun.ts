@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
-import type { DemoDialect, Frame } from "./dialects/dialect.ts";
+import type { DemoDialect, Frame } from "./dialects/demoDialect.ts";
 import { ConnectionCut, type ExampleScript, readConversation } from "./exampleScript.ts";
 import { MAX_BODY_BYTES, type RunEnd, readBody, refuse } from "./http.ts";
 import { type ReadInput, readInput } from "./readInput.ts";

@@ -1,5 +1,5 @@
 import type { EventOf } from "./events.ts";
-import { META_EVENT_NAME } from "./legacy/constants.ts";
+import { META_EVENT_NAME } from "./legacy/reservedNames.ts";
 
 /** Payload of a user's reaction to a message. */
 export interface ReactionPayload {

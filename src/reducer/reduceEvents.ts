@@ -1,6 +1,6 @@
 import type { Event, EventName, EventOf } from "../protocol/events.ts";
 import { outsideRun } from "../protocol/issueCodes.ts";
-import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
+import { META_EVENT_NAME } from "../protocol/legacy/reservedNames.ts";
 import { withState } from "../protocol/withState.ts";
 import { activityHandlers } from "./events/activity.ts";
 import { customHandlers } from "./events/custom.ts";

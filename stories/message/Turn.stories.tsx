@@ -6,7 +6,7 @@ import { Turn } from "../../src/components/message/Turn.tsx";
 import type { TurnProps } from "../../src/components/settings/transcriptPartProps.ts";
 import { Conversation, Page } from "../conversation.tsx";
 import { trip } from "../fixtures.ts";
-import { timedRun } from "../turns.ts";
+import { timedRun } from "../timedRun.ts";
 
 const DAY = 24 * 60;
 

@@ -26,7 +26,7 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/components/ui/useLoadConsent.ts",
     "src/hooks/internal/useIsOffline.ts",
     "src/reducer/events/predictions.ts",
-    "src/store/tabs/pageLifecycle.ts",
+    "src/store/tabs/observePageLifecycle.ts",
     "src/store/tools/partialArguments.ts",
   ],
   "the layer of its user may not import what it reads": ["src/hooks/renderers/ValidatedState.tsx"],

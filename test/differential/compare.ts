@@ -4,7 +4,7 @@ import { isStandIn } from "../../src/protocol/standIns.ts";
 import { sentMessages } from "../../src/store/run/sentMessages.ts";
 import type { ClientState, Conversation, Turn } from "./conversation.ts";
 import { createReference } from "./playReference.ts";
-import { createOurs, type ThreadTurn } from "./playThread.ts";
+import { createThreadClient, type ThreadTurn } from "./threadClient.ts";
 
 /**
  * Returns true for results that our thread adds before a run: an unanswered call in the history
@@ -180,8 +180,8 @@ function essence({ snapshot, error }: ThreadTurn) {
  */
 export async function expectSameAsReference(conversation: Conversation): Promise<void> {
   const reference = createReference(conversation);
-  const ours = createOurs(conversation);
-  const strict = createOurs(conversation, { strict: true, oneByOne: true });
+  const ours = createThreadClient(conversation);
+  const strict = createThreadClient(conversation, { strict: true, oneByOne: true });
   const ordered = (messages: readonly Message[]) => comparable(conversation, messages);
 
   const answers = answerTexts(conversation);

@@ -7,11 +7,11 @@ import { breaksOffBlank } from "./breaksOffBlank.ts";
 import { comparable, withoutEmptyOwners, withoutUnstated, withoutUsedAnswers } from "./compare.ts";
 import type { Conversation } from "./conversation.ts";
 import { commands } from "./generate/commands.ts";
+import { interpretCommands } from "./generate/interpretCommands.ts";
 import { damage, mutations } from "./generate/mutations.ts";
-import { interpret } from "./generate/run.ts";
-import { hasOwnIdentity } from "./ownIdentity.ts";
+import { hasOwnIdentity } from "./hasOwnIdentity.ts";
 import { createReference, type ReferenceTurn, silenceConsole } from "./playReference.ts";
-import { createOurs, type ThreadTurn } from "./playThread.ts";
+import { createThreadClient, type ThreadTurn } from "./threadClient.ts";
 
 /**
  * Input for which the reference fails the run and which a strict thread accepts, each justified by
@@ -93,8 +93,8 @@ function isRefused({ error, snapshot }: ThreadTurn): boolean {
 
 async function check(conversation: Conversation): Promise<"accepted" | "refused"> {
   const reference = createReference(conversation);
-  const ours = createOurs(conversation);
-  const strict = createOurs(conversation, { strict: true, oneByOne: true });
+  const ours = createThreadClient(conversation);
+  const strict = createThreadClient(conversation, { strict: true, oneByOne: true });
   for (const [i, turn] of conversation.turns.entries()) {
     const our = await ours.play(turn);
     const strictTurn = await strict.play(turn);
@@ -138,7 +138,7 @@ test("a strict thread refuses those of 600 randomly damaged streams that the ref
 }, async () => {
   const verdicts = { accepted: 0, refused: 0 };
   const damaged = fc
-    .tuple(commands(25).map(interpret), mutations)
+    .tuple(commands(25).map(interpretCommands), mutations)
     .map(([valid, changes]) => damage(valid, changes));
   await fc.assert(
     fc.asyncProperty(damaged, async (conversation) => {

@@ -11,8 +11,8 @@ import {
 import { type Difference, patched, user, withCall } from "./differenceParts.ts";
 import { messageDifferences } from "./messageDifferences.ts";
 import { createReference, silenceConsole } from "./playReference.ts";
-import { createOurs } from "./playThread.ts";
 import { snapshotDifferences } from "./snapshotDifferences.ts";
+import { createThreadClient } from "./threadClient.ts";
 
 /**
  * Streams that the reference accepts and that intentionally end differently in our thread, each
@@ -177,8 +177,8 @@ describe("a thread intentionally ends differently than in the reference client",
     "differs on purpose: %s",
     async (_, { conversation, ours, theirs }) => {
       const reference = createReference(conversation);
-      const thread = createOurs(conversation);
-      const strict = createOurs(conversation, { strict: true });
+      const thread = createThreadClient(conversation);
+      const strict = createThreadClient(conversation, { strict: true });
       for (const [i, turn] of conversation.turns.entries()) {
         const referenceMessages = [...reference.messages];
         const our = await thread.play(turn);

@@ -5,10 +5,10 @@ import { shiftSeed } from "../support/shiftSeed.ts";
 import { breaksOffBlank } from "./breaksOffBlank.ts";
 import { expectSameAsReference } from "./compare.ts";
 import { commands } from "./generate/commands.ts";
-import { interpret } from "./generate/run.ts";
+import { interpretCommands } from "./generate/interpretCommands.ts";
 import { silenceConsole } from "./playReference.ts";
 
-const conversations = commands(40).map(interpret);
+const conversations = commands(40).map(interpretCommands);
 
 silenceConsole();
 

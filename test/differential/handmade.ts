@@ -1,7 +1,7 @@
 import type { Conversation } from "./conversation.ts";
 import { documentStreams } from "./handmade/documents.ts";
+import { messageStreams } from "./handmade/messageStreams.ts";
 import { runStreams } from "./handmade/runs.ts";
-import { messageStreams } from "./handmade/streams.ts";
 import { toolStreams } from "./handmade/tools.ts";
 
 /** Valid threads, one for each rule of the protocol, which both clients must end alike. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Conversation } from "./conversation.ts";
 import { handmade } from "./handmade.ts";
-import { createOurs, type ThreadSettings } from "./playThread.ts";
+import { createThreadClient, type ThreadSettings } from "./threadClient.ts";
 
 /** Returns the results of all turns of a thread, without times. */
 async function play(conversation: Conversation, settings: ThreadSettings): Promise<unknown> {
-  const thread = createOurs(conversation, settings);
+  const thread = createThreadClient(conversation, settings);
   const ends: unknown[] = [];
   for (const turn of conversation.turns) {
     const { clientState, outcome, snapshot, input } = await thread.play(turn);

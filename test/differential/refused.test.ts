@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { run, runEndEvent, runStartEvent, searchCall, single, wholeText } from "./build.ts";
 import type { Conversation, Turn } from "./conversation.ts";
 import { createReference, silenceConsole } from "./playReference.ts";
-import { createOurs } from "./playThread.ts";
+import { createThreadClient } from "./threadClient.ts";
 
 const bare = (...events: Turn["events"]): Conversation => ({ turns: [{ events }] });
 const open = (...events: Turn["events"]) => single(...events);
@@ -199,13 +199,13 @@ describe("refused by the reference client and by a strict thread", () => {
     const their = await createReference(conversation).play(turn, []);
     expect(their.error).toBeDefined();
 
-    const strict = createOurs(conversation, { strict: true });
+    const strict = createThreadClient(conversation, { strict: true });
     const { error, snapshot } = await strict.play(turn);
     expect(error?.code).toBe("protocol-violation");
     expect(snapshot.run.error?.issue?.severity).toBe("violation");
 
     // A lenient thread continues to the end of the stream and reports the same violation.
-    const kind = await createOurs(conversation).play(turn);
+    const kind = await createThreadClient(conversation).play(turn);
     expect(kind.error?.code).not.toBe("protocol-violation");
     const message = snapshot.run.error?.issue?.message;
     expect(kind.snapshot.issues.map((issue) => issue.message)).toContain(message);

@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { problemsIn } from "./compile.ts";
 import {
   documentPaths,
   drawingExample,
@@ -15,6 +14,7 @@ import {
   section,
   tableRows,
 } from "./documents.ts";
+import { findCompileProblems } from "./findCompileProblems.ts";
 
 interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
@@ -35,18 +35,18 @@ describe("examples", () => {
   it("compile under the settings of the repository", { timeout: 120_000 }, () => {
     expect(examples.length).toBeGreaterThan(30);
     const files = new Map(examples.map(({ path, code }) => [path, code]));
-    expect(problemsIn(files, [libraries])).toEqual([]);
+    expect(findCompileProblems(files, [libraries])).toEqual([]);
   });
 
   it("with formulas and diagrams compiles with the types of its libraries", {
     timeout: 120_000,
   }, () => {
-    expect(problemsIn(new Map([[drawingPath, drawingExample()]]))).toEqual([]);
+    expect(findCompileProblems(new Map([[drawingPath, drawingExample()]]))).toEqual([]);
   });
 
   it("fail the check when they do not compile", { timeout: 120_000 }, () => {
     const wrong = 'import { Chat } from "agui-kit";\nexport const x = <Chat titel="Typo" />;\n';
-    expect(problemsIn(new Map([[join(root, "wrong-example-1.tsx"), wrong]]))).toEqual([
+    expect(findCompileProblems(new Map([[join(root, "wrong-example-1.tsx"), wrong]]))).toEqual([
       expect.stringMatching(/^wrong-example-1\.tsx:2: .*titel/),
     ]);
   });

@@ -1,6 +1,6 @@
 import { build, type Plugin } from "vite";
 import { expect, test } from "vitest";
-import { chunkNaming } from "../../build/chunks.ts";
+import { chunkNaming } from "../../build/chunkNaming.ts";
 import { declareExports } from "../../build/declareExports.ts";
 
 /** Sources of a kit in which a popup loads the chat lazily and the entry exports both. */

@@ -1,7 +1,7 @@
 import "agui-kit/styles.css";
 import "./page.css";
 import { createRoot } from "react-dom/client";
-import { labelsIn } from "./labels.ts";
+import { labelsIn } from "./labelsIn.ts";
 import { createShopClient, ShopChat } from "./ShopChat.tsx";
 import { screenshots } from "./screenshots.ts";
 

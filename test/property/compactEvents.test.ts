@@ -11,8 +11,8 @@ import {
 import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
 import { copyThroughJson } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
+import { interpretCommands } from "../differential/generate/interpretCommands.ts";
 import { damage, mutations } from "../differential/generate/mutations.ts";
-import { interpret } from "../differential/generate/run.ts";
 import { shiftSeed } from "../support/shiftSeed.ts";
 
 async function canonical(stream: readonly EventInput[]): Promise<readonly Event[]> {
@@ -139,7 +139,7 @@ describe("compacting", () => {
   test("changes nothing the second time, for 300 valid and damaged streams", {
     timeout: 600_000,
   }, async () => {
-    const streams = fc.tuple(commands(40).map(interpret), mutations, fc.boolean());
+    const streams = fc.tuple(commands(40).map(interpretCommands), mutations, fc.boolean());
     await fc.assert(
       fc.asyncProperty(streams, async ([valid, changes, isDamaged]) => {
         const { turns, initialMessages = [] } = isDamaged ? damage(valid, changes) : valid;

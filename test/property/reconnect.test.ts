@@ -5,7 +5,7 @@ import { type EventInput, parseThread, serializeThread } from "../../src/core.ts
 import { omitUndefined } from "../../src/protocol/omitUndefined.ts";
 import { readSse } from "../../src/testing/readSse.ts";
 import { commands } from "../differential/generate/commands.ts";
-import { interpret } from "../differential/generate/run.ts";
+import { interpretCommands } from "../differential/generate/interpretCommands.ts";
 import { silenceConsole } from "../differential/playReference.ts";
 import { readRecordedAnswer } from "../recordings/recordedAnswers.ts";
 import { parametersOf, threadFor } from "../recordings/replay.ts";
@@ -43,7 +43,7 @@ test("200 random threads end as if their connections had never been lost", {
   let connects = 0;
   await fc.assert(
     fc.asyncProperty(
-      commands(30).map(interpret),
+      commands(30).map(interpretCommands),
       cutRequests,
       fc.constantFrom(...MANNERS),
       fc.constantFrom(1, 2, 5),
@@ -64,7 +64,7 @@ test("100 random threads of a server with one run id end as if their connections
 }, async () => {
   let connects = 0;
   const conversations = commands(30)
-    .map(interpret)
+    .map(interpretCommands)
     // A request that sends nothing replays a run when the server uses a known id for it.
     .filter(({ turns }) => turns.slice(1).every(({ added }) => added && added.length > 0));
   await fc.assert(

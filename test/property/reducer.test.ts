@@ -15,8 +15,8 @@ import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
 import type { StreamEntries } from "../../src/reducer/runTracking.ts";
 import { copyThroughJson } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
+import { interpretCommands } from "../differential/generate/interpretCommands.ts";
 import { damage, mutations } from "../differential/generate/mutations.ts";
-import { interpret } from "../differential/generate/run.ts";
 import { deepFreeze } from "../support/deepFreeze.ts";
 import { shiftSeed } from "../support/shiftSeed.ts";
 import { idFaults, stepFaults } from "./invariants.ts";
@@ -134,7 +134,7 @@ describe("invariants of the reducer", () => {
     timeout: 600_000,
   }, async () => {
     const damaged = fc
-      .tuple(commands(40).map(interpret), mutations)
+      .tuple(commands(40).map(interpretCommands), mutations)
       .map(([valid, changes]) => damage(valid, changes));
     await fc.assert(
       fc.asyncProperty(damaged, async ({ turns, initialMessages = [] }) => {

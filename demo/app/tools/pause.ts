@@ -1,4 +1,4 @@
-import { paceOf } from "../../pace.ts";
+import { paceOf } from "../../paceOf.ts";
 
 /** `?pace=` of the page applies here as on the server. */
 const pace = paceOf(new URLSearchParams(window.location.search).get("pace"));

@@ -1,5 +1,5 @@
 import { awakenServer } from "./awaken.ts";
-import type { DemoDialect } from "./dialect.ts";
+import type { DemoDialect } from "./demoDialect.ts";
 import { hectorServer } from "./hector.ts";
 import { tanstackServer } from "./tanstack.ts";
 

@@ -3,7 +3,7 @@ import type { ViteDevServer } from "vite";
 import { type WebSocket, WebSocketServer } from "ws";
 import { scriptedAgent } from "../../../src/testing.ts";
 import { DIALECTS } from "../../dialects.ts";
-import { paceOf } from "../../pace.ts";
+import { paceOf } from "../../paceOf.ts";
 import { readConversation } from "../exampleScript.ts";
 import { exampleScripts } from "../examples/index.ts";
 import { atPace } from "../serveRun.ts";

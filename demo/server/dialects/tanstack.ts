@@ -1,5 +1,5 @@
 import { readField } from "../../readField.ts";
-import { type DemoDialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
+import { type DemoDialect, type DialectEncoder, type Frame, inputOf } from "./demoDialect.ts";
 
 const model = "demo-model-1";
 

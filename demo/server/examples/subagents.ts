@@ -1,7 +1,7 @@
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { readField } from "../../readField.ts";
-import { type FoundTrip, findTrip } from "../content/trips.ts";
+import { type FoundTrip, findTrip } from "../content/findTrip.ts";
 import { type EarlierCall, earlierCalls } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { interruptIdFor } from "../interruptIdFor.ts";

@@ -2,7 +2,7 @@
 import type { Token, Tokens } from "marked";
 import { createElement, memo, type ReactNode, useCallback } from "react";
 import { CodeBlock } from "./code/CodeBlock.tsx";
-import { type Sectioned, toKitToken } from "./lexer/tokens.ts";
+import { type Sectioned, toKitToken } from "./lexer/kitToken.ts";
 import { type CaretProps, IsOpenContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
 import { type RenderPart, renderInParts, renderLongText } from "./renderInParts.tsx";

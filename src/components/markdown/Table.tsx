@@ -3,7 +3,7 @@ import type { Tokens } from "marked";
 import { memo, type ReactNode, type RefObject, useContext, useRef } from "react";
 import { downloadText } from "../ui/downloadText.ts";
 import { CopyBlockButton } from "./CopyBlockButton.tsx";
-import type { Sectioned } from "./lexer/tokens.ts";
+import type { Sectioned } from "./lexer/kitToken.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
 import { type RenderPart, renderInParts } from "./renderInParts.tsx";

@@ -1,8 +1,8 @@
 import type { Token } from "marked";
 import { FootnoteLink } from "./footnotes/FootnoteLink.tsx";
 import { Formula } from "./formulas/Formula.tsx";
+import type { CustomToken, FootnoteRefToken, FootnoteToken } from "./lexer/kitToken.ts";
 import { normalizeLabel } from "./lexer/linkReferences.ts";
-import type { CustomToken, FootnoteRefToken, FootnoteToken } from "./lexer/tokens.ts";
 
 /** Creates the token of a footnote, which renders nothing: `FootnoteList` shows its content at the end of the text. */
 export function createFootnoteToken(raw: string, label: string, tokens: Token[]): FootnoteToken {

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
+import type { Sections } from "./lexer/kitToken.ts";
 import { SECTION_LENGTH } from "./lexer/sections.ts";
-import type { Sections } from "./lexer/tokens.ts";
 
 /** Renders some items of a list; `isOpen` is true when the last of them is still growing. */
 export type RenderPart<T> = (items: readonly T[], from: number, isOpen: boolean) => ReactNode;

@@ -3,7 +3,7 @@ import type { Token } from "marked";
 import type { ReactNode } from "react";
 import { Citation, CitedText, mayCite } from "../sources/Citation.tsx";
 import { decodeEntities } from "./decodeEntities.ts";
-import { type Sections, toKitToken } from "./lexer/tokens.ts";
+import { type Sections, toKitToken } from "./lexer/kitToken.ts";
 import { safeHref } from "./links.ts";
 import { RemoteImage } from "./RemoteImage.tsx";
 import { type RenderPart, renderInParts, renderLongText } from "./renderInParts.tsx";

@@ -2,8 +2,8 @@ import type { Token } from "marked";
 import type { ShownTexts } from "../../selectors/search/searchText.ts";
 import { decodeEntities } from "../markdown/decodeEntities.ts";
 import { createFootnoteTokenizer } from "../markdown/lexer/KitTokenizer.ts";
+import { toKitToken } from "../markdown/lexer/kitToken.ts";
 import { lex } from "../markdown/lexer/lex.ts";
-import { toKitToken } from "../markdown/lexer/tokens.ts";
 
 /** Stands for a line break that is shown as one; other line ends in Markdown are shown as spaces. */
 const LINE_BREAK = "\0";

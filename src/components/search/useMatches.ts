@@ -10,7 +10,7 @@ import {
 } from "../../selectors/search/conversationSearch.ts";
 import { createAnchorReader } from "../transcript/autoscroll/scrollAnchor.ts";
 import { findNearestInChat } from "../ui/focus.ts";
-import { createHighlights } from "./highlightMatches.ts";
+import { createHighlights } from "./highlights.ts";
 import { revealMatch } from "./revealMatch.ts";
 import { useSearchResult } from "./useSearchResult.ts";
 

@@ -11,9 +11,9 @@ import type {
   UserMessage,
 } from "../../protocol/events.ts";
 import type { BranchPosition } from "../../selectors/branchPlacement.ts";
+import type { TurnAuthor } from "../../selectors/findTurns.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { MessageRow } from "../../selectors/transcriptRows.ts";
-import type { TurnAuthor } from "../../selectors/transcriptTurns.ts";
 import type { Source } from "../sources/source.ts";
 import type { Anchor } from "../transcript/autoscroll/useAutoscroll.ts";
 

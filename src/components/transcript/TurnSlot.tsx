@@ -3,8 +3,8 @@ import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 import { TurnNameContext } from "../message/MessageItem.tsx";
 import { Turn } from "../message/Turn.tsx";
 import { useComponent } from "../settings/settings.tsx";
+import type { TurnSegment } from "./chunkRows.ts";
 import { Row } from "./Row.tsx";
-import type { TurnSegment } from "./rowChunks.ts";
 
 const endsReply = (row: TranscriptRow) =>
   typeof row === "object" && "message" in row && row.endsReply;

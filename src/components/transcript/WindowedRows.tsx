@@ -5,11 +5,11 @@ import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import { findTurns } from "../../selectors/transcriptTurns.ts";
+import { findTurns } from "../../selectors/findTurns.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { savedScrollPositions } from "./autoscroll/useAutoscroll.ts";
+import { chunkRows, type TranscriptChunk } from "./chunkRows.ts";
 import { useRenderedRows } from "./renderedRows.ts";
-import { type TranscriptChunk, toChunks } from "./rowChunks.ts";
 import {
   type ChunkedRowWindow,
   endRange,
@@ -45,7 +45,7 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   const moveWindow = ({ from, to }: RowRange) => {
     const rendered = rows.slice(from, to);
     const turns = findTurns(rendered, thread.getSnapshot());
-    const rowWindow = { rows, from, to, chunks: toChunks(rendered, lastWindow.chunks, turns) };
+    const rowWindow = { rows, from, to, chunks: chunkRows(rendered, lastWindow.chunks, turns) };
     setLastWindow(rowWindow);
     return rowWindow;
   };

@@ -1,5 +1,5 @@
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
-import type { TranscriptChunk } from "./rowChunks.ts";
+import type { TranscriptChunk } from "./chunkRows.ts";
 
 /** Range of rendered rows, without the row at `to`. */
 export interface RowRange {

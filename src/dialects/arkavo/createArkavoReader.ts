@@ -21,7 +21,7 @@ import {
   toSnakeCase,
   toText,
   type WireFields,
-} from "../fields.ts";
+} from "../wireFields.ts";
 import { createTypingReader, type TypingReader } from "./createTypingReader.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));

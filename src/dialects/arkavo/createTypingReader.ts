@@ -1,5 +1,5 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asText, type WireFields } from "../fields.ts";
+import { asText, type WireFields } from "../wireFields.ts";
 
 /** Reader of the times at which the agent is typing. */
 export interface TypingReader {

@@ -1,7 +1,7 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asFields, asText, textIn, type WireFields } from "../fields.ts";
+import { asFields, asText, textIn, type WireFields } from "../wireFields.ts";
 
 /** Prefix of the call id in the id of a suspended frontend tool call. */
 const SUSPENDED = "suspend_";

@@ -3,7 +3,7 @@ import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asText, type WireFields } from "../fields.ts";
+import { asText, type WireFields } from "../wireFields.ts";
 import { createAwakenInterrupts } from "./createAwakenInterrupts.ts";
 import { readAwakenMessages } from "./readAwakenMessages.ts";
 

@@ -4,7 +4,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asFields, asMessage, asText, textIn, toText, type WireFields } from "../fields.ts";
+import { asFields, asMessage, asText, textIn, toText, type WireFields } from "../wireFields.ts";
 
 /**
  * Converts a page of a thread's messages, the latest first, as requested. A server without support

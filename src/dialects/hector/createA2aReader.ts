@@ -1,7 +1,7 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asFields, asText, errorIn, isFlagSet, textIn, type WireFields } from "../fields.ts";
+import { asFields, asText, errorIn, isFlagSet, textIn, type WireFields } from "../wireFields.ts";
 import { type HectorReply, isSettled } from "./createHectorReply.ts";
 
 /** Origin of parts. */

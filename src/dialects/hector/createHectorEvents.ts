@@ -1,7 +1,7 @@
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asFields, asText, errorIn, isFlagSet, type WireFields } from "../fields.ts";
+import { asFields, asText, errorIn, isFlagSet, type WireFields } from "../wireFields.ts";
 import type { HectorReply } from "./createHectorReply.ts";
 
 /** Hector's events by name. */

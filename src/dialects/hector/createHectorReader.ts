@@ -1,7 +1,7 @@
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { createRunWriter } from "../createRunWriter.ts";
-import { asFields, asText, textIn, toSnakeCase, type WireFields } from "../fields.ts";
+import { asFields, asText, textIn, toSnakeCase, type WireFields } from "../wireFields.ts";
 import { createA2aReader, isLastOfA2a, isUpdateOfA2a } from "./createA2aReader.ts";
 import { createHectorEvents } from "./createHectorEvents.ts";
 import { createHectorReply } from "./createHectorReply.ts";

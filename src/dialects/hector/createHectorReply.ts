@@ -1,7 +1,7 @@
 import type { Metadata } from "../../protocol/events.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asText, toText, type WireFields } from "../fields.ts";
+import { asText, toText, type WireFields } from "../wireFields.ts";
 
 /** A tool call as Hector sends it. */
 interface HectorCall {

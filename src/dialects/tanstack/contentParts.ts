@@ -1,6 +1,6 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
-import { asContentPart } from "../fields.ts";
+import { asContentPart } from "../wireFields.ts";
 import { recordOf, stringOf } from "./tanStackEvent.ts";
 
 const MEDIA_TYPES: readonly unknown[] = ["image", "audio", "video", "document"];

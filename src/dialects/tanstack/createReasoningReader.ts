@@ -1,6 +1,6 @@
 import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asEvent } from "../fields.ts";
+import { asEvent } from "../wireFields.ts";
 import {
   commonFields,
   deltaOf,

@@ -1,7 +1,7 @@
 import type { Interrupt, Message, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asOutcome } from "../fields.ts";
+import { asOutcome } from "../wireFields.ts";
 import {
   commonFields,
   fieldsWithExtras,

@@ -1,7 +1,7 @@
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { asEvent } from "../fields.ts";
+import { asEvent } from "../wireFields.ts";
 import { readApproval } from "./approvals.ts";
 import { createReasoningReader } from "./createReasoningReader.ts";
 import { createRunReader } from "./createRunReader.ts";

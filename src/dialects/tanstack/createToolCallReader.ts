@@ -3,7 +3,7 @@ import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asEvent, errorIn } from "../fields.ts";
+import { asEvent, errorIn } from "../wireFields.ts";
 import { readContentParts } from "./contentParts.ts";
 import {
   commonFields,

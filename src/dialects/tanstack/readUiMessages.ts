@@ -5,7 +5,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import { textOf } from "../../protocol/textOf.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asMessage, errorIn } from "../fields.ts";
+import { asMessage, errorIn } from "../wireFields.ts";
 import { readContent, readContentParts } from "./contentParts.ts";
 import { recordOf, stringOf } from "./tanStackEvent.ts";
 

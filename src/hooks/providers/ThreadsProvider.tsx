@@ -3,7 +3,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { AgentClient, ThreadRequest } from "../../store/client/types.ts";
-import { threadListOf } from "../../store/threadList/threadList.ts";
+import { threadListOf } from "../../store/threadList/threadListOf.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { subscribeToNothing } from "../thread/useSnapshot.ts";
 import { loadShownThread, type ShownThread, saveShownThread } from "./sessionThread.ts";

@@ -1,6 +1,6 @@
 import type { ActivityMessage } from "../../protocol/events.ts";
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import { createRendererLists, findNamedRenderer, type Renderer } from "./renderers.ts";
+import { createRendererLists, findNamedRenderer, type Renderer } from "./rendererLists.ts";
 
 /**
  * Props of an activity renderer.

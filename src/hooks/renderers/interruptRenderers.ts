@@ -2,7 +2,7 @@ import { reportUncaught } from "../../protocol/runtime.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { AnswerProblem } from "../../store/thread/threadOptions.ts";
-import { createRendererLists, type Renderer } from "./renderers.ts";
+import { createRendererLists, type Renderer } from "./rendererLists.ts";
 
 /** An interrupt with its state and the functions that answer it. */
 export interface InterruptView<TPayload = unknown> {

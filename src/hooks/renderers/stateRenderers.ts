@@ -1,5 +1,5 @@
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import { createRendererLists, type Renderer } from "./renderers.ts";
+import { createRendererLists, type Renderer } from "./rendererLists.ts";
 
 /**
  * Props of a state renderer.

@@ -1,7 +1,7 @@
 import { useCallback, useContext, useState, useSyncExternalStore } from "react";
 import { useIsomorphicLayoutEffect } from "../internal/useIsomorphicLayoutEffect.ts";
 import { RegistriesContext, type Registry, useRegistry } from "../providers/useRegistry.ts";
-import type { Registered, RendererList } from "./renderers.ts";
+import type { Registered, RendererList } from "./rendererLists.ts";
 
 let lastId = 0;
 

@@ -1,5 +1,9 @@
 import type { ToolCallPhase } from "../../selectors/toolCallView.ts";
-import { createRendererLists, findNamedRenderer, type Registered } from "../renderers/renderers.ts";
+import {
+  createRendererLists,
+  findNamedRenderer,
+  type Registered,
+} from "../renderers/rendererLists.ts";
 import type { DeepPartial } from "./toolRenderers.ts";
 
 /**

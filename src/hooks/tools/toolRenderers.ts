@@ -1,5 +1,9 @@
 import type { ToolCallPhase } from "../../selectors/toolCallView.ts";
-import { createRendererLists, findNamedRenderer, type Renderer } from "../renderers/renderers.ts";
+import {
+  createRendererLists,
+  findNamedRenderer,
+  type Renderer,
+} from "../renderers/rendererLists.ts";
 
 /** A value that is still arriving: each of its parts may be missing. */
 export type DeepPartial<T> = T extends readonly (infer TItem)[]

@@ -1,7 +1,7 @@
 import { callsOf } from "../callsOf.ts";
 import type { EventOf, Message, ToolCall, ToolMessage } from "../events.ts";
 import { isRecord } from "../isRecord.ts";
-import { KIT_METADATA_KEY } from "../legacy/constants.ts";
+import { KIT_METADATA_KEY } from "../legacy/reservedNames.ts";
 import { deriveId } from "../randomId.ts";
 import { INVALID } from "../validation/check.ts";
 import { findAnsweredCalls } from "../validation/findAnsweredCalls.ts";

@@ -1,7 +1,7 @@
 import { isRecord } from "../isRecord.ts";
 import type { ReportIssue } from "../issue.ts";
 import { createForeignError } from "../validation/foreignError.ts";
-import { META_EVENT_NAME } from "./constants.ts";
+import { META_EVENT_NAME } from "./reservedNames.ts";
 import { createThinkingTranslator } from "./thinkingTranslator.ts";
 import { translateDraftOutcome } from "./translateDraftOutcome.ts";
 

@@ -1,7 +1,7 @@
 import { isRecord } from "../isRecord.ts";
 import type { ReportIssue } from "../issue.ts";
 import { renamedField } from "../issueCodes.ts";
-import { KIT_METADATA_KEY } from "./constants.ts";
+import { KIT_METADATA_KEY } from "./reservedNames.ts";
 
 const hasInterrupts = (interrupts: unknown) =>
   Array.isArray(interrupts) ? interrupts.length > 0 : isRecord(interrupts);

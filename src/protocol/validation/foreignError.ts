@@ -1,5 +1,5 @@
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
-import { KIT_METADATA_KEY } from "../legacy/constants.ts";
+import { KIT_METADATA_KEY } from "../legacy/reservedNames.ts";
 
 /** Value in the metadata of a RUN_ERROR that was made of a text or an object outside of AG-UI. */
 const FOREIGN_ERROR = "foreign-error";

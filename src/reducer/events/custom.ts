@@ -1,7 +1,7 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { ambiguousChunk } from "../../protocol/issueCodes.ts";
-import { META_EVENT_NAME } from "../../protocol/legacy/constants.ts";
+import { META_EVENT_NAME } from "../../protocol/legacy/reservedNames.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../ownProperty.ts";

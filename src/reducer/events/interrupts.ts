@@ -2,7 +2,7 @@ import type { EventOf, Interrupt, RunFinishedOutcome } from "../../protocol/even
 import { isRecord } from "../../protocol/isRecord.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
-import { KIT_METADATA_KEY } from "../../protocol/legacy/constants.ts";
+import { KIT_METADATA_KEY } from "../../protocol/legacy/reservedNames.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import {

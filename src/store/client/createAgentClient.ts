@@ -11,7 +11,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createOwnedThread } from "../thread/createThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ContextEntry, RequestOptions } from "../thread/threadOptions.ts";
-import { createToolRegistry, registerTool } from "../tools/registry.ts";
+import { createToolRegistry, registerTool } from "../tools/toolRegistry.ts";
 import type { AnyTool } from "../tools/types.ts";
 import type { AgentClient, AgentClientOptions, OwnerControls, ThreadRequest } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import type { Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
-import type { StepBudget } from "./patternSteps.ts";
+import type { StepBudget } from "./countedSearch.ts";
 import { resolveAddress, type SchemaLookup } from "./schemaPath.ts";
 
 /** Most visits of a schema with a value, for a short value. A browser takes less than a tenth of a second for them. */

@@ -5,4 +5,4 @@
 export { dereference, validate } from "@cfworker/json-schema";
 export { explainErrors } from "./explainErrors.ts";
 export { canResolve, isTooComplex } from "./isTooComplex.ts";
-export { removeSlowPatterns } from "./slowPatterns.ts";
+export { removeSlowPatterns } from "./removeSlowPatterns.ts";

@@ -3,7 +3,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { withoutUnreadable } from "../../protocol/toJsonValue.ts";
-import { createHistoryPageMatcher } from "./matchHistoryPage.ts";
+import { createHistoryPageMatcher } from "./historyPageMatcher.ts";
 
 /**
  * Wraps an agent that replays a whole thread: events of messages before the page are dropped, because they

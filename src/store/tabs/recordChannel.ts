@@ -1,7 +1,7 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { unref } from "../../protocol/runtime.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
-import { onPageLifecycle } from "./pageLifecycle.ts";
+import { observePageLifecycle } from "./observePageLifecycle.ts";
 
 /** Messages between tabs about the threads of a storage. */
 export type RecordMessage =
@@ -46,7 +46,7 @@ export function createRecordChannel({
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isRecordMessage(data)) onMessage(data);
     };
-    const stopObserving = onPageLifecycle({ onReturn: onMissedMessages });
+    const stopObserving = observePageLifecycle({ onReturn: onMissedMessages });
     channel = opened;
     close = () => {
       stopObserving();

@@ -5,7 +5,7 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { createActionForwarder } from "./actionForwarder.ts";
 import { createLeaderElection } from "./leaderElection.ts";
 import { createLogReplica, type LogReplica } from "./logReplica.ts";
-import { onPageLifecycle } from "./pageLifecycle.ts";
+import { observePageLifecycle } from "./observePageLifecycle.ts";
 import { openTabChannel, type ReceivedMessage, type TabChannel } from "./tabChannel.ts";
 import { createTabQuery } from "./tabQuery.ts";
 import { getLockManager, threadLockName } from "./webLock.ts";
@@ -118,7 +118,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
       forwarder.forwardChange(change);
       return true;
     };
-    stopObserving = onPageLifecycle({
+    stopObserving = observePageLifecycle({
       onHide: () => channel.post({ type: "leave" }),
       onReturn: () => void catchUpOnReturn().catch(() => {}),
     });

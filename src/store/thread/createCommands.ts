@@ -20,7 +20,7 @@ import { setState } from "../sharedState/setState.ts";
 import { canUndo, discardEdits, dismissDroppedEdits, undoEdit } from "../sharedState/undoEdits.ts";
 import { validateState } from "../sharedState/validateState.ts";
 import { answerToolCall, rerunToolCall } from "../tools/answerToolCall.ts";
-import { registerTool } from "../tools/registry.ts";
+import { registerTool } from "../tools/toolRegistry.ts";
 import type { AnyTool } from "../tools/types.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadInternals } from "./threadInternals.ts";

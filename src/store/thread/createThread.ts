@@ -9,7 +9,7 @@ import { installQueue } from "../queue/queue.ts";
 import { loadReconnection, prefetchReconnection } from "../reconnect/connectCommand.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
 import { createTurnController } from "../run/turnController.ts";
-import { createToolRegistry } from "../tools/registry.ts";
+import { createToolRegistry } from "../tools/toolRegistry.ts";
 import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
 import { createCommands } from "./createCommands.ts";
 import { initialSnapshot } from "./initialSnapshot.ts";

@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { Abortable } from "../run/abortable.ts";
 import type { PreparedInput } from "../run/consumeAgent.ts";
-import type { ToolRegistry } from "../tools/registry.ts";
+import type { ToolRegistry } from "../tools/toolRegistry.ts";
 import type { ToolOutcome } from "../tools/toolResult.ts";
 import type { Change, ChangeCause, ChangeQueue } from "./changeQueue.ts";
 import type { Listeners } from "./listeners.ts";

@@ -7,13 +7,13 @@ import type {
 } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { type DecoderOptions, type FrameNames, pushFrame } from "../decoders/streamDecoder.ts";
-import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
+import { type CursorMark, yieldWithCursor } from "./yieldWithCursor.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
 /** Translator of the frames of a response to events. */
-export interface Translator {
+export interface DialectTranslator {
   /** Options for splitting the response into frames. */
   readonly decoding: Partial<DecoderOptions> | undefined;
   /** Progress of the events of all pages. The translator of a dialect updates it, and without a dialect `readResponse` does. */
@@ -27,11 +27,11 @@ export interface Translator {
 }
 
 /** Creates the translator of a response; without a dialect all frames pass unchanged. */
-export function createTranslator(
+export function createDialectTranslator(
   dialect: Dialect | undefined,
   exchange: Omit<DialectExchange, "onCursor">,
   { onCursor }: RunOptions,
-): Translator {
+): DialectTranslator {
   const progress = createStreamProgress(exchange.input);
   const { isReplay } = exchange;
   const translate = (stream: Events) => stream;

@@ -1,6 +1,6 @@
 import type { AgentRunIds } from "../../protocol/agent.ts";
 import { eventFingerprint } from "../../protocol/eventFingerprint.ts";
-import type { FrameBatch } from "./cursor.ts";
+import type { FrameBatch } from "./yieldWithCursor.ts";
 
 /** Filters the batches of one connection: removes frames that the previous connection received. */
 export type DedupeBatch = (batch: FrameBatch) => FrameBatch;

@@ -5,13 +5,13 @@ import { selectDecoder } from "../decoders/selectDecoder.ts";
 import { pushAgUiFrame } from "../decoders/sseDecoder.ts";
 import type { DecodeOptions, FrameNames } from "../decoders/streamDecoder.ts";
 import { createBodyReader } from "./bodyReader.ts";
-import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 import { checkForeignStream, warnAboutDialect } from "./dialectHint.ts";
 import { createEventTimeouts } from "./eventTimeouts.ts";
 import { canRenewHeaders } from "./requestHeaders.ts";
 import { httpStatusError } from "./responseErrors.ts";
 import { DEFAULT_MAX_EVENT_BYTES, type HttpConnection, sendRequest } from "./sendRequest.ts";
 import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
+import { type CursorMark, yieldWithCursor } from "./yieldWithCursor.ts";
 
 /**
  * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each batch. Sends

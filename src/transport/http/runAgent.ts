@@ -6,7 +6,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { DecodeOptions } from "../decoders/streamDecoder.ts";
 import { createAbortTimeout } from "./abortTimeout.ts";
 import { connectRequest, runRequest } from "./dialectRequest.ts";
-import { createTranslator, type Translator } from "./dialectTranslator.ts";
+import { createDialectTranslator, type DialectTranslator } from "./dialectTranslator.ts";
 import { downgradeForServer } from "./downgradeInput.ts";
 import { createFrameDeduper } from "./frameDeduper.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
@@ -27,7 +27,11 @@ export async function* runAgent(
   input: RunAgentInput,
   runOptions: RunOptions,
 ): Events {
-  const translator = createTranslator(options.dialect, { input, isReplay: false }, runOptions);
+  const translator = createDialectTranslator(
+    options.dialect,
+    { input, isReplay: false },
+    runOptions,
+  );
   yield* streamRequest(
     options,
     (current) => runRequest(options, current, runOptions),
@@ -47,7 +51,7 @@ export async function* connectAgent(
   const { cursor, ...rest } = runOptions;
   const dialect = options.connectUrl || options.replay ? undefined : options.dialect;
   const { pollMs, noReplayStatus } = dialect ?? {};
-  const translator = createTranslator(
+  const translator = createDialectTranslator(
     options.dialect,
     omitUndefined({ input, isReplay: true, cursor }),
     runOptions,
@@ -92,7 +96,7 @@ async function* streamRequest(
   buildRequest: (input: RunAgentInput) => DialectRequest,
   input: RunAgentInput,
   runOptions: ConnectOptions,
-  translator: Translator,
+  translator: DialectTranslator,
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { refreshInput, cursor, ...rest } = runOptions;
   let current = downgradeForServer(options, input);

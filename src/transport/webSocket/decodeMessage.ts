@@ -1,8 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isLarger, pushFrame } from "../decoders/streamDecoder.ts";
-import type { CursorMark } from "../http/cursor.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
+import type { CursorMark } from "../http/yieldWithCursor.ts";
 
 /** Options of {@link decodeMessage}. */
 interface MessageOptions {

@@ -3,14 +3,14 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { createWaitStartTracker } from "../../protocol/runEnd.ts";
 import { createAbortTimeout } from "../http/abortTimeout.ts";
-import { type FrameBatch, yieldWithCursor } from "../http/cursor.ts";
 import { checkForeignStream, warnAboutDialect } from "../http/dialectHint.ts";
-import type { Translator } from "../http/dialectTranslator.ts";
+import type { DialectTranslator } from "../http/dialectTranslator.ts";
 import { createEventTimeouts } from "../http/eventTimeouts.ts";
 import type { DedupeBatch } from "../http/frameDeduper.ts";
 import { isRunFinished } from "../http/pollReplay.ts";
 import { redactUrl, resolveUrl } from "../http/resolveUrl.ts";
 import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS } from "../http/sendRequest.ts";
+import { type FrameBatch, yieldWithCursor } from "../http/yieldWithCursor.ts";
 import { cursorMarks, decodeMessage } from "./decodeMessage.ts";
 import { openSocket, type Socket } from "./openSocket.ts";
 import type { WebSocketAgentOptions } from "./webSocketAgentOptions.ts";
@@ -24,7 +24,7 @@ interface FrameExchange {
   readonly firstFrames: () => readonly unknown[];
   /** Returns the frames that are sent when the exchange is stopped before its end. */
   readonly stopFrames?: (() => readonly unknown[]) | undefined;
-  readonly translator: Translator;
+  readonly translator: DialectTranslator;
   readonly dedupe?: DedupeBatch;
   /**
    * Returns the silence after which the exchange ends although the server leaves the socket open, in milliseconds;
@@ -113,7 +113,7 @@ export async function* exchangeFrames(
 async function* readBatches(
   { dialect, maxEventBytes = DEFAULT_MAX_EVENT_BYTES }: WebSocketAgentOptions,
   safeUrl: string,
-  { progress }: Translator,
+  { progress }: DialectTranslator,
   read: () => Promise<readonly unknown[] | undefined>,
 ): AsyncGenerator<FrameBatch, void, undefined> {
   const options = { safeUrl, maxEventBytes, isSingleFrame: dialect !== undefined };

@@ -2,7 +2,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { randomId } from "../../protocol/randomId.ts";
-import { createTranslator } from "../http/dialectTranslator.ts";
+import { createDialectTranslator } from "../http/dialectTranslator.ts";
 import { exchangeFrames } from "./exchangeFrames.ts";
 import type { Socket } from "./openSocket.ts";
 import type { WebSocketAgentOptions, WebSocketSendOptions } from "./webSocketAgentOptions.ts";
@@ -40,7 +40,7 @@ export async function sendFrames(
   const exchange = {
     input,
     firstFrames: () => frames,
-    translator: createTranslator(dialect, { input, isReplay: false }, runOptions),
+    translator: createDialectTranslator(dialect, { input, isReplay: false }, runOptions),
     silenceMs: ({ hasEvents }: { readonly hasEvents: boolean }) =>
       hasEvents ? lingerMs : responseMs,
   };

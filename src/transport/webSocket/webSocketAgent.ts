@@ -4,7 +4,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { DEFAULT_END_MS } from "../../protocol/runEnd.ts";
-import { createTranslator, type Translator } from "../http/dialectTranslator.ts";
+import { createDialectTranslator, type DialectTranslator } from "../http/dialectTranslator.ts";
 import { slowMsOf } from "../http/eventTimeouts.ts";
 import { createFrameDeduper } from "../http/frameDeduper.ts";
 import { exchangeFrames } from "./exchangeFrames.ts";
@@ -53,7 +53,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
   const runSockets: RunSockets = new Map();
 
   /** Returns the silence after the end of a run that ends the exchange; `undefined` for no limit. */
-  function endSilenceMs({ progress }: Translator): number | undefined {
+  function endSilenceMs({ progress }: DialectTranslator): number | undefined {
     if (progress.hasEnded) return lingerMs;
     return endMs > 0 ? Math.max(lingerMs, endMs) : undefined;
   }
@@ -71,7 +71,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
     });
     runSockets.set(threadId, socket);
     try {
-      const translator = createTranslator(
+      const translator = createDialectTranslator(
         dialect,
         omitUndefined({ input, isReplay, cursor }),
         runOptions,

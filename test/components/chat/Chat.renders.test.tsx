@@ -8,7 +8,7 @@ import type { EventInput, Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import { rendersOfLastCommit } from "../countRenders.ts";
+import { rendersOfLastCommit } from "../rendersOfLastCommit.ts";
 import { waitForArticles } from "../waitForArticles.ts";
 
 const EARLIER = 1_000;

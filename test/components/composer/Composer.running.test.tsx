@@ -11,7 +11,7 @@ import { endRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { messageField } from "../chatElements.ts";
-import { renderComposer } from "./composerChat.tsx";
+import { renderComposer } from "./renderComposer.tsx";
 
 provideWebLocks();
 

@@ -18,7 +18,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { withThread } from "../../hooks/wrap.tsx";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { messageField } from "../chatElements.ts";
-import { renderComposer } from "./composerChat.tsx";
+import { renderComposer } from "./renderComposer.tsx";
 
 provideWebLocks();
 

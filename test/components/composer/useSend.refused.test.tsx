@@ -10,7 +10,7 @@ import { AgentKitError } from "../../../src/protocol/errors.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
-import { threadListOf } from "../../../src/store/threadList/threadList.ts";
+import { threadListOf } from "../../../src/store/threadList/threadListOf.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { finishedIn, openTabsDuringRun } from "../../store/tabs/tabThreads.ts";

@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import { longAnswer } from "./sampleText.ts";
+import { longAnswer } from "./longAnswer.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

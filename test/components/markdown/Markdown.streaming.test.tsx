@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Block } from "../../../src/components/markdown/Block.tsx";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import { longAnswer } from "./sampleText.ts";
+import { longAnswer } from "./longAnswer.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

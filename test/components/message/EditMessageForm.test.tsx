@@ -9,7 +9,7 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
-import { threadListOf } from "../../../src/store/threadList/threadList.ts";
+import { threadListOf } from "../../../src/store/threadList/threadListOf.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";

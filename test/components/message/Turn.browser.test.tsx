@@ -9,7 +9,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { hangAfter } from "../../../stories/conversation.tsx";
-import { timedRun } from "../../../stories/turns.ts";
+import { timedRun } from "../../../stories/timedRun.ts";
 import "../../../src/styles/index.css";
 
 const initialMessages = [

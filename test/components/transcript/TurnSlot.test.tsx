@@ -10,7 +10,7 @@ import { germanStrings } from "../../../src/components/strings/de.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { type TimedMessage, timedRun } from "../../../stories/turns.ts";
+import { type TimedMessage, timedRun } from "../../../stories/timedRun.ts";
 
 const DAY = 24 * 60;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Message, ResumeEntry, RunAgentInput } from "../../../src/protocol/events.ts";
 import type { Conversation } from "../../differential/conversation.ts";
 import { createReference, silenceConsole } from "../../differential/playReference.ts";
-import { createOurs } from "../../differential/playThread.ts";
+import { createThreadClient } from "../../differential/threadClient.ts";
 import { called, EXPECTED, userMessage, yes } from "./tanstackExpected.ts";
 import {
   comparableSnapshot,
@@ -126,7 +126,7 @@ describe("a recording is valid AG-UI 1.0 for the reference client and a strict t
     const conversation = conversationOf(path);
     const hasFailed = equivalent.some(({ type }) => type === "RUN_ERROR");
     const reference = createReference(conversation);
-    const strict = createOurs(conversation, { strict: true, oneByOne: true });
+    const strict = createThreadClient(conversation, { strict: true, oneByOne: true });
     for (const turn of conversation.turns) {
       const our = await strict.play(turn);
       expect(our.snapshot.issues).toEqual([]);

@@ -5,7 +5,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { asSubagent, messageDelta, openMessage, spawn } from "../subagents.ts";
 import { finish as end, withThread } from "../wrap.tsx";
-import { renderDuringRun } from "./renderSubagents.tsx";
+import { renderDuringRun } from "./renderDuringRun.tsx";
 
 describe("useSubagent", () => {
   test("finds a nested sub-agent, and re-renders only when it changes", async () => {

@@ -21,7 +21,7 @@ import {
 } from "../subagents.ts";
 import { textEvents } from "../toolChat.tsx";
 import { finish as end, withThread } from "../wrap.tsx";
-import { renderDuringRun } from "./renderSubagents.tsx";
+import { renderDuringRun } from "./renderDuringRun.tsx";
 
 const run = (events: readonly EventInput[], ...interrupts: Interrupt[]): Script => [
   runStarted(),

@@ -23,7 +23,7 @@ export interface Beginning {
 }
 
 /** Creates a thread, and a plain model of its branches to compare with. */
-export async function createTree({ initialMessages = [], isBegunByAgent }: Beginning) {
+export async function createBranchTree({ initialMessages = [], isBegunByAgent }: Beginning) {
   let answers = 0;
   let questions = 0;
   const agent = scriptedAgent(() => textRun(`A${++answers}`));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../support/seededFastCheck.ts";
-import { type Beginning, createTree, type Step } from "./branchTree.ts";
+import { type Beginning, createBranchTree, type Step } from "./branchTree.ts";
 
 const anyStep: fc.Arbitrary<Step> = fc.tuple(
   fc.constantFrom("send", "regenerate", "edit", "switch", "switch", "note"),
@@ -29,7 +29,7 @@ test.each<[string, Beginning]>([
   async (_, beginning) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 14 }), async (steps) => {
-        const { thread, applyStep, texts, branches } = await createTree(beginning);
+        const { thread, applyStep, texts, branches } = await createBranchTree(beginning);
         for (const step of steps) {
           await applyStep(step);
           const { messages, branches: actual } = thread.getSnapshot();

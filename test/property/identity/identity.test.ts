@@ -11,7 +11,7 @@ import {
 } from "../../../src/core.ts";
 import { copyThroughJson } from "../../differential/conversation.ts";
 import { silenceConsole } from "../../differential/playReference.ts";
-import { counter } from "../../store/thread/idCounter.ts";
+import { createIdCounter } from "../../store/thread/idCounter.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
 import { historyFaults, snapshotFaults } from "./identityFaults.ts";
 import { ALL_ENDS, eventsOfRun, type RandomRun, randomRuns } from "./randomRuns.ts";
@@ -64,7 +64,7 @@ async function play(runs: readonly RandomRun[]): Promise<Play> {
   const thread: Thread = createThread({
     agent: server,
     threadId: "t1",
-    createId: counter(),
+    createId: createIdCounter(),
     now: () => ++time,
   });
   thread.registerTool({ name: "page", description: "", handler: () => ({ ok: 1 }) });

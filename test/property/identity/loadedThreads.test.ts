@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Agent, createThread, type Snapshot, type Thread } from "../../../src/core.ts";
 import { silenceConsole } from "../../differential/playReference.ts";
-import { counter } from "../../store/thread/idCounter.ts";
+import { createIdCounter } from "../../store/thread/idCounter.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
 import { snapshotFaults } from "./identityFaults.ts";
 import { createServer, randomServers } from "./randomServer.ts";
@@ -11,7 +11,7 @@ import { createServer, randomServers } from "./randomServer.ts";
 silenceConsole();
 
 function open(agent: Agent, options: object, executed: unknown[]): Thread {
-  const shared = { agent, threadId: "t1", createId: counter(), now: () => 1 };
+  const shared = { agent, threadId: "t1", createId: createIdCounter(), now: () => 1 };
   const thread = createThread({ ...shared, ...options });
   thread.registerTool({
     name: "page",

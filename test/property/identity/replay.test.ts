@@ -13,7 +13,7 @@ import {
 import { sentMessages } from "../../../src/store/run/sentMessages.ts";
 import { copyThroughJson } from "../../differential/conversation.ts";
 import { silenceConsole } from "../../differential/playReference.ts";
-import { counter } from "../../store/thread/idCounter.ts";
+import { createIdCounter } from "../../store/thread/idCounter.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
 import { snapshotFaults } from "./identityFaults.ts";
 import { eventsOfRun, type RandomRun, randomRuns } from "./randomRuns.ts";
@@ -49,7 +49,7 @@ function open(agent: Agent, options: object = {}): Thread {
   const thread = createThread({
     agent,
     threadId: "t1",
-    createId: counter(),
+    createId: createIdCounter(),
     now: () => 1,
     reconnect: { firstMs: 0 },
     ...options,

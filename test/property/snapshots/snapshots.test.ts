@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createThread, type Message, type Snapshot } from "../../../src/core.ts";
 import { silenceConsole } from "../../differential/playReference.ts";
-import { counter } from "../../store/thread/idCounter.ts";
+import { createIdCounter } from "../../store/thread/idCounter.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
 import { historyFaults, snapshotFaults } from "../identity/identityFaults.ts";
 import { createModelServer, type ModelServer } from "./modelServer.ts";
@@ -63,7 +63,7 @@ async function play(traits: ServerTraits, plans: readonly RunPlan[]) {
   const thread = createThread({
     agent: server,
     threadId: "t1",
-    createId: counter(),
+    createId: createIdCounter(),
     now: () => ++time,
   });
   const handled: string[] = [];

@@ -16,7 +16,7 @@ import {
 import type { Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { copyThroughJson } from "../../differential/conversation.ts";
-import { counter } from "../../store/thread/idCounter.ts";
+import { createIdCounter } from "../../store/thread/idCounter.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
 import { ACTIONS } from "./actions.ts";
 import { createDice, type Dice } from "./dice.ts";
@@ -110,7 +110,7 @@ async function play(
   const readMessages = () => thread.getSnapshot().messages;
   const agent = createRandomAgent(dice, dice.chance(30), { onRun, readMessages }, runId);
   let time = 1_000;
-  const options = { agent, createId: counter(), now: () => ++time, threadId: "t1" };
+  const options = { agent, createId: createIdCounter(), now: () => ++time, threadId: "t1" };
   const storage = dice.chance(40) ? memoryStorage() : undefined;
   const beginning = { ...options, ...(dice.chance(30) && BASE), ...(storage && { storage }) };
   let thread: Thread = createThread(beginning);

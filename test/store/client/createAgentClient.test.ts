@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createAgentClient, createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 
 const support = scriptedAgent(textRun("Support"));
 const sales = scriptedAgent(textRun("Sales"));
@@ -50,7 +50,10 @@ describe("the threads of a client", () => {
   });
 
   test("include a default thread per agent", () => {
-    const client = createAgentClient({ agents: { support, sales }, createId: counter("thread") });
+    const client = createAgentClient({
+      agents: { support, sales },
+      createId: createIdCounter("thread"),
+    });
     const first = client.thread();
     expect(first.threadId).toBe("thread-1");
     expect(client.thread()).toBe(first);

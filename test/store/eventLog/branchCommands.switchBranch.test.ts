@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { firstMessageId, shownContents } from "../../support/threadViews.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 
 const createAnsweringAgent = (...texts: string[]) =>
   scriptedAgent(...texts.map((text) => textRun(text)));
@@ -11,7 +11,7 @@ describe("the branches after a message", () => {
   test("are counted once each, regardless of annotations", async () => {
     const thread = createThread({
       agent: createAnsweringAgent("A1", "A2", "A3"),
-      createId: counter(),
+      createId: createIdCounter(),
     });
     await thread.send("Q1");
     await thread.annotate("thumbs", { messageId: firstMessageId(thread), up: true });
@@ -31,7 +31,7 @@ describe("the branches after a message", () => {
   test("are the same with a state edit in between", async () => {
     const thread = createThread({
       agent: createAnsweringAgent("A1", "A2", "A3", "A4"),
-      createId: counter(),
+      createId: createIdCounter(),
     });
     const { newMessages } = await thread.send("Q1");
     const runId = thread.getSnapshot().run.runId ?? "";
@@ -52,7 +52,7 @@ describe("the branches after a message", () => {
   test("are not created by goToRun() to the current run or before a message is sent", async () => {
     const thread = createThread({
       agent: createAnsweringAgent("A1", "A2", "A3"),
-      createId: counter(),
+      createId: createIdCounter(),
     });
     await thread.send("Q1");
     const runId = thread.getSnapshot().run.runId ?? "";
@@ -69,7 +69,7 @@ describe("the branches after a message", () => {
 
 describe("an edit or regeneration that cannot be sent creates no branch", () => {
   test("leaves the snapshot unchanged when its content is invalid", async () => {
-    const thread = createThread({ agent: createAnsweringAgent("A1"), createId: counter() });
+    const thread = createThread({ agent: createAnsweringAgent("A1"), createId: createIdCounter() });
     await thread.send("Q1");
     const before = thread.getSnapshot();
     // Callers without type checks can pass any value.
@@ -85,7 +85,11 @@ describe("an edit or regeneration that cannot be sent creates no branch", () => 
       runFinished({ outcome: { type: "interrupt", interrupts } }),
     ];
     const agent = scriptedAgent(interruptedRun, textRun("Done"));
-    const thread = createThread({ agent, createId: counter(), onSendWithInterrupts: "block" });
+    const thread = createThread({
+      agent,
+      createId: createIdCounter(),
+      onSendWithInterrupts: "block",
+    });
     await thread.send("Q1");
     await thread.send("Q2", { resume: [{ interruptId: "i1", status: "resolved", payload: true }] });
     const before = thread.getSnapshot();
@@ -107,7 +111,7 @@ test("an edit keeps the earlier messages of a conversation from a snapshot", asy
     runFinished(),
   ];
   const agent = scriptedAgent(snapshotRun, textRun("A3"));
-  const thread = createThread({ agent, createId: counter() });
+  const thread = createThread({ agent, createId: createIdCounter() });
   await thread.run();
   await thread.edit("u2", "Q3");
   expect(shownContents(thread)).toEqual(["Q1", "A1", "Q3", "A3"]);
@@ -119,7 +123,7 @@ test("an edit keeps the earlier messages of a conversation from a snapshot", asy
 test("a thread moves its pending changes into the log after many state edits", async () => {
   let historyReads = 0;
   const steps = Array.from({ length: 1_100 }, (_, n) => ({ n }));
-  const thread = createThread({ agent: createAnsweringAgent("A1"), createId: counter() });
+  const thread = createThread({ agent: createAnsweringAgent("A1"), createId: createIdCounter() });
   const getEventLog = thread.getEventLog;
   thread.getEventLog = () => {
     historyReads += 1;
@@ -132,12 +136,15 @@ test("a thread moves its pending changes into the log after many state edits", a
 });
 
 test("the log stores every sent message once, also after deserialization", async () => {
-  const first = createThread({ agent: createAnsweringAgent("A1", "A2"), createId: counter() });
+  const first = createThread({
+    agent: createAnsweringAgent("A1", "A2"),
+    createId: createIdCounter(),
+  });
   await first.send("Q1");
   await first.send("Q2");
   const again = createThread({
     agent: createAnsweringAgent("A3"),
-    createId: counter("again"),
+    createId: createIdCounter("again"),
     ...parseThread(await serializeThread(first)),
   });
   await again.send("Q3");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { idOfMessage, shownContents } from "../../support/threadViews.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 
 /** Creates an agent that answers "A1", "A2" … and counts its answers in the shared state. */
 function createCountingAgent() {
@@ -19,7 +19,7 @@ function createCountingAgent() {
 
 const make = (agent = createCountingAgent()) => ({
   agent,
-  thread: createThread({ agent, createId: counter() }),
+  thread: createThread({ agent, createId: createIdCounter() }),
 });
 const branches = (thread: Thread) => Object.values(thread.getSnapshot().branches);
 

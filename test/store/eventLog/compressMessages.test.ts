@@ -5,14 +5,14 @@ import { isCompressed } from "../../../src/store/eventLog/compressEvent.ts";
 import { loadStoredThread } from "../../../src/store/persistence/loadStoredThread.ts";
 import { copyThroughJson } from "../../differential/conversation.ts";
 import { connectionError } from "../reconnect/cuttableAgent.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 import { createRestatingAgent, type Restatement } from "./restatingAgent.ts";
 
 /** Sends several messages and returns the log entries of each turn. */
 async function sendTurns(restatement: Restatement, count: number) {
   const agent = createRestatingAgent(restatement);
   let time = 1_000_000;
-  const thread = createThread({ agent, createId: counter("id-000"), now: () => ++time });
+  const thread = createThread({ agent, createId: createIdCounter("id-000"), now: () => ++time });
   const written: (readonly Event[])[] = [];
   for (let turn = 0; turn < count; turn++) {
     const before = (await thread.getEventLog()).events.length;
@@ -84,7 +84,7 @@ test("an echoed input stores only new messages, without state and forwarded prop
   const agent = createRestatingAgent({ echo: (messages) => messages });
   const thread = createThread({
     agent,
-    createId: counter(),
+    createId: createIdCounter(),
     initialState: { big: "state" },
     forwardedProps: { token: "secret" },
   });
@@ -126,7 +126,7 @@ test("a run that echoes its input twice is restored completely", async () => {
   const history: Message[] = [{ id: "h1", role: "assistant", content: "H", subagentRunId: "s1" }];
   const agent = createRestatingAgent({ echo: (messages) => [...history, ...messages] });
   const thread = createThread({
-    createId: counter(),
+    createId: createIdCounter(),
     agent: {
       async *run(input, options) {
         yield* agent.run(input, options);
@@ -176,7 +176,7 @@ test("a run that is replayed with its echo is received once and its answer never
   let firstInput: RunAgentInput | undefined;
   const thread = createThread({
     initialMessages: history,
-    createId: counter(),
+    createId: createIdCounter(),
     reconnect: { firstMs: 0, attempts: 2 },
     agent: {
       async *run(input) {

@@ -3,7 +3,7 @@ import { createAgentClient, createThread, forkThread, memoryStorage } from "../.
 import { runFinished, runStarted, textRun } from "../../../src/testing.ts";
 import { eventually } from "../../support/eventually.ts";
 import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 import { agentWith, expectSameWhenRead, idsOfTurns, messageIds } from "./historyAgent.ts";
 
 describe("a page in the log", () => {
@@ -33,7 +33,7 @@ describe("a page in the log", () => {
       pagedHistory(turnMessages(0, 4), 4),
       ...[1, 2, 3].map(answer),
     );
-    const thread = createThread({ agent, createId: counter() });
+    const thread = createThread({ agent, createId: createIdCounter() });
     await thread.loadEarlier();
     await thread.send("Q1");
     await thread.regenerate();
@@ -66,7 +66,7 @@ describe("a page in the log", () => {
       pagedHistory(turnMessages(0, 2), 2),
       textRun("Else", { messageId: "e" }),
     );
-    const thread = createThread({ agent, createId: counter() });
+    const thread = createThread({ agent, createId: createIdCounter() });
     await thread.loadEarlier();
     await thread.loadEarlier();
     await thread.edit("u0", "Something else");

@@ -10,7 +10,7 @@ import {
 import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 
 provideWebLocks();
 
@@ -65,7 +65,7 @@ const isStored = (thread: Thread) =>
 const isRestored = (thread: Thread) =>
   expect.poll(() => thread.getSnapshot().isRestoring).toBe(undefined);
 
-function open(storage: ThreadStorage, createId = counter("id-00")) {
+function open(storage: ThreadStorage, createId = createIdCounter("id-00")) {
   let time = 1_000_000;
   const agent = scriptedAgent(textRun("An answer"));
   return createThread({ agent, storage, threadId: "t1", createId, now: () => ++time });
@@ -100,7 +100,7 @@ describe.each([
 
 test("writes the next snapshot of a restored thread when its log has grown by half", async () => {
   const { storage, written } = createCountingStorage(memoryStorage());
-  const createId = counter();
+  const createId = createIdCounter();
   const thread = open(storage, createId);
   for (let turn = 0; turn < 8; turn++) await thread.send("A question");
   await isStored(thread);
@@ -191,7 +191,7 @@ describe("the `not-stored` issue of a tab", () => {
 
   test("is part of no snapshot, so a tab that opens later does not show the issue", async () => {
     const { storage, makeRoom, inner } = createFailingStorage();
-    const createId = counter();
+    const createId = createIdCounter();
     const thread = open(storage, createId);
     for (let turn = 0; turn < 10; turn++) await thread.send("A question");
     await expect.poll(() => codes(thread)).toEqual(["not-stored"]);

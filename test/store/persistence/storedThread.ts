@@ -6,7 +6,7 @@ import {
   type ThreadStorage,
 } from "../../../src/core.ts";
 import { runFinished, scriptedAgent } from "../../../src/testing.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 
 export const entriesOf = async (storage: ThreadStorage, threadId = "t1") =>
   (await storage.load(threadId))?.entries ?? [];
@@ -19,7 +19,7 @@ export async function waitUntilStored(storage: ThreadStorage, thread: Thread): P
     .toEqual(JSON.parse(JSON.stringify(events)));
 }
 
-const createId = counter("own-");
+const createId = createIdCounter("own-");
 
 /** Opens the thread `t1` of a storage. */
 export const openStoredThread = (storage: ThreadStorage, options: Partial<ThreadOptions> = {}) =>

@@ -1,6 +1,6 @@
 import { createThread, type Thread } from "../../../src/core.ts";
 import { type ManualAgent, manualAgent } from "../../../src/testing.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 import { waitForSnapshot } from "../tools/calls.ts";
 
 /** Returns the last user message of every run. */
@@ -15,7 +15,7 @@ export const idOf = (thread: Thread, content: string) =>
 /** Creates a thread with an active run and these queued messages. */
 export async function busyThread(...contents: readonly string[]) {
   const agent = manualAgent();
-  const thread = createThread({ agent, whenBusy: "queue", createId: counter() });
+  const thread = createThread({ agent, whenBusy: "queue", createId: createIdCounter() });
   const first = thread.send("first");
   await agent.started();
   const sends = contents.map((content) => thread.send(content));

@@ -10,7 +10,7 @@ import {
   type Thread,
 } from "../../../src/core.ts";
 import { contentsOfMessages } from "../../support/threadViews.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 
 const ANSWERS = ["one", "two", "three"];
 
@@ -52,7 +52,7 @@ function open(agent: Agent, options: object = {}): Thread {
   return createThread({
     agent,
     threadId: "t1",
-    createId: counter(),
+    createId: createIdCounter(),
     now: () => 1,
     reconnect: { firstMs: 0 },
     ...options,

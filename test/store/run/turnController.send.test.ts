@@ -7,12 +7,12 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
-import { counter } from "../thread/idCounter.ts";
+import { createIdCounter } from "../thread/idCounter.ts";
 
 describe("send", () => {
   test("shows the user's message before the agent answers", async () => {
     const agent = manualAgent();
-    const thread = createThread({ agent, createId: counter(), now: () => 5 });
+    const thread = createThread({ agent, createId: createIdCounter(), now: () => 5 });
     const ended = thread.send("Hello");
     expect(thread.store.getState()).toMatchObject({
       messages: [{ id: "id-1", role: "user", content: "Hello" }],
@@ -24,7 +24,7 @@ describe("send", () => {
 
   test("sends the conversation and resolves with the messages of the run", async () => {
     const agent = scriptedAgent(textRun("Hi", { messageId: "m1" }));
-    const thread = createThread({ agent, threadId: "t1", createId: counter() });
+    const thread = createThread({ agent, threadId: "t1", createId: createIdCounter() });
     const { outcome, result, newMessages, error } = await thread.send("Hello");
     expect(agent.inputs).toMatchObject([
       { threadId: "t1", runId: "id-2", messages: [{ role: "user", content: "Hello" }] },

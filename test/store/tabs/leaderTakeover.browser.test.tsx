@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { eventually } from "../../support/eventually.ts";
 import { shownContents } from "../../support/threadViews.ts";
-import { openFollowedRun } from "./followedRun.ts";
-import { createFreezableChannels } from "./frozenChannels.ts";
+import { createFreezableChannels } from "./freezableChannels.ts";
+import { openFollowedRun } from "./openFollowedRun.ts";
 import { finishedIn, statusOf, waitUntilInSync } from "./tabThreads.ts";
 
 vi.setConfig({ testTimeout: 40_000 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { eventually } from "../../support/eventually.ts";
 import { shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { openFollowedRun } from "./followedRun.ts";
+import { openFollowedRun } from "./openFollowedRun.ts";
 import { openTab, statusOf, waitUntilInSync } from "./tabThreads.ts";
 
 provideWebLocks();

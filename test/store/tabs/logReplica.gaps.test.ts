@@ -7,7 +7,7 @@ import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { eventually } from "../../support/eventually.ts";
 import { issueCodes, shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { createFreezableChannels } from "./frozenChannels.ts";
+import { createFreezableChannels } from "./freezableChannels.ts";
 import {
   finishedIn,
   newId,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Agent, createAgentClient, memoryStorage, type Thread } from "../../../src/core.ts";
 import { createIdleEviction } from "../../../src/store/threadList/idleEviction.ts";
-import { threadListOf } from "../../../src/store/threadList/threadList.ts";
+import { threadListOf } from "../../../src/store/threadList/threadListOf.ts";
 import { watchThread } from "../../../src/store/threadList/watchThread.ts";
 import {
   manualAgent,

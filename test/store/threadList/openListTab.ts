@@ -5,7 +5,7 @@ import {
   memoryStorage,
   type ThreadStorage,
 } from "../../../src/core.ts";
-import { threadListOf } from "../../../src/store/threadList/threadList.ts";
+import { threadListOf } from "../../../src/store/threadList/threadListOf.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 
 /** Agent that answers every message. */

@@ -7,10 +7,10 @@ import { readSse } from "../../../src/testing/readSse.ts";
 import { withoutEmptyOwners } from "../../differential/compare.ts";
 import { type Conversation, copyThroughJson } from "../../differential/conversation.ts";
 import { commands } from "../../differential/generate/commands.ts";
+import { interpretCommands } from "../../differential/generate/interpretCommands.ts";
 import { damage, mutations } from "../../differential/generate/mutations.ts";
-import { interpret } from "../../differential/generate/run.ts";
 import { createReference, silenceConsole } from "../../differential/playReference.ts";
-import { createOurs } from "../../differential/playThread.ts";
+import { createThreadClient } from "../../differential/threadClient.ts";
 import { readRecordedAnswers } from "../../recordings/recordedAnswers.ts";
 import { runInput } from "../../support/collect.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
@@ -80,11 +80,11 @@ test("300 damaged random streams have errors exactly when the reference client r
 }, async () => {
   const verdicts = { accepted: 0, refused: 0 };
   const damaged = fc
-    .tuple(commands(25).map(interpret), mutations)
+    .tuple(commands(25).map(interpretCommands), mutations)
     .map(([valid, changes]) => damage(valid, changes));
   const conforms = async (conversation: Conversation) => {
     const reference = createReference(conversation);
-    const ours = createOurs(conversation);
+    const ours = createThreadClient(conversation);
     for (const turn of conversation.turns) {
       const { before, snapshot } = await ours.play(turn);
       const { error } = await reference.play(withoutEmptyOwners(turn), before);

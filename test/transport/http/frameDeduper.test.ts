@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FrameBatch } from "../../../src/transport/http/cursor.ts";
 import { createFrameDeduper, type DedupeBatch } from "../../../src/transport/http/frameDeduper.ts";
+import type { FrameBatch } from "../../../src/transport/http/yieldWithCursor.ts";
 
 const run = { threadId: "t1", runId: "r1" };
 const frame = (n: number) => ({ type: "CUSTOM", name: "n", value: n });

@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from "react";
-import type { FootnoteRefToken } from "../lexer/tokens.ts";
+import type { FootnoteRefToken } from "../lexer/kitToken.ts";
 import { MarkdownContext } from "../markdownContext.ts";
 
 /** A reference to a footnote, as rendered. */

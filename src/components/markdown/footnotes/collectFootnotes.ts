@@ -1,6 +1,6 @@
 import type { Token } from "marked";
 import type { BlockList, TextBlock } from "../lexer/blockList.ts";
-import type { FootnoteRefToken, FootnoteToken, Sections } from "../lexer/tokens.ts";
+import type { FootnoteRefToken, FootnoteToken, Sections } from "../lexer/kitToken.ts";
 import { type FootnoteRef, type FootnoteRefs, NO_FOOTNOTES } from "./FootnoteLink.tsx";
 import { findFootnotes, MAX_FOUND_REFS } from "./findFootnotes.ts";
 

@@ -6,7 +6,7 @@ import {
   type KitToken,
   type Sections,
   toKitToken,
-} from "../lexer/tokens.ts";
+} from "../lexer/kitToken.ts";
 
 interface FoundRef {
   token: FootnoteRefToken;

@@ -1,5 +1,5 @@
 import { createFormulaToken } from "../customTokens.tsx";
-import type { CustomToken } from "../lexer/tokens.ts";
+import type { CustomToken } from "../lexer/kitToken.ts";
 
 /** Reader of formulas. Passed only when the application has a component that renders formulas. */
 export interface FormulaGrammar {

@@ -1,7 +1,7 @@
 import { Tokenizer, type Tokens } from "marked";
 import { type EmphasisSpan, findEmphasis } from "./emphasis.ts";
+import type { CustomToken, FormulaLength } from "./kitToken.ts";
 import { readQuotation } from "./readQuotation.ts";
-import type { CustomToken, FormulaLength } from "./tokens.ts";
 
 /** Maximum number of lists, quotations and footnotes in each other; deeper ones are text. */
 const MAX_NESTING = 16;

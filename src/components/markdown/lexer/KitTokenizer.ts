@@ -2,8 +2,8 @@ import type { Tokenizer, Tokens } from "marked";
 import { createFootnoteRefToken, createFootnoteToken } from "../customTokens.tsx";
 import { type FormulaGrammar, formulaGrammar } from "../formulas/formulaGrammar.ts";
 import { BoundedTokenizer, type CreateTokenizer } from "./BoundedTokenizer.ts";
+import type { CustomToken, FootnoteToken } from "./kitToken.ts";
 import { createRule, extendRules } from "./markedRules.ts";
-import type { CustomToken, FootnoteToken } from "./tokens.ts";
 
 const FOOTNOTE = /^ {0,3}\[\^([^\s[\]]+)\]:[ \t]*/;
 const FOOTNOTE_REF = /^\[\^([^\s[\]]+)\]/;

@@ -1,8 +1,8 @@
 import type { Links, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
 import type { LexerState } from "./incrementalLexer.ts";
+import type { Sections } from "./kitToken.ts";
 import { allItems } from "./sections.ts";
-import type { Sections } from "./tokens.ts";
 
 /** A part of the text that is rendered and memoized as a unit. */
 export interface TextBlock {

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from "marked";
-import { type Sectioned, type Sections, toKitToken } from "./tokens.ts";
+import { type Sectioned, type Sections, toKitToken } from "./kitToken.ts";
 
 /**
  * Weight at which a block is divided, because a browser lays out an open block again with every delta. Weights follow

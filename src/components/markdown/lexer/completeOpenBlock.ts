@@ -1,6 +1,6 @@
 import type { Lexer, Links, Token } from "marked";
 import { completeOpenInline } from "./completeOpenInline.ts";
-import { type FormulaLength, type KitToken, toKitToken } from "./tokens.ts";
+import { type FormulaLength, type KitToken, toKitToken } from "./kitToken.ts";
 
 /**
  * Matches a last line that is so far only a marker, after the markers of the blocks around it: `-`, `1.`, `**`, `[x`.

@@ -1,6 +1,6 @@
 import { CJK_PUNCTUATION } from "./BoundedTokenizer.ts";
 import { flankingOf } from "./emphasis.ts";
-import type { FormulaLength } from "./tokens.ts";
+import type { FormulaLength } from "./kitToken.ts";
 
 /** A delimiter that is not closed yet, or another character that is shown as it is. */
 interface Delimiter {

@@ -1,8 +1,8 @@
 import type { Token, Tokens } from "marked";
 import { MAX_WEIGHT, weightOf } from "./blockWeight.ts";
 import { endsBlank, type LexerState } from "./incrementalLexer.ts";
+import { type KitToken, type Sectioned, toKitToken } from "./kitToken.ts";
 import { childrenOf } from "./sections.ts";
-import { type KitToken, type Sectioned, toKitToken } from "./tokens.ts";
 
 /**
  * Divides an open block whose finished part is full. Returns the state at the start of the next block, which

@@ -1,6 +1,6 @@
 import type { Token } from "marked";
+import { toKitToken } from "./kitToken.ts";
 import { STEP } from "./longBlock.ts";
-import { toKitToken } from "./tokens.ts";
 
 /** Marks the end of a word. After this rare punctuation mark, marked reads a text as before, and an address ends. */
 const MARK = "\u303d";

@@ -2,9 +2,9 @@ import type { MarkedToken, Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
 import { childrenUntilFull } from "./blockWeight.ts";
 import { advanceParagraph, FILLER, mergeParagraphs } from "./incrementalParagraph.ts";
+import { type KitToken, type Sectioned, toKitToken } from "./kitToken.ts";
 import { htmlPrefix, lineStartOf, OPENING_FENCE } from "./longBlock.ts";
 import { closeChildren } from "./sections.ts";
-import { type KitToken, type Sectioned, toKitToken } from "./tokens.ts";
 
 /**
  * The end of the finished part of an open block, whose tokens are final. A long list, table, code block or

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
 import { MAX_WEIGHT, TEXT_PER_WEIGHT, weightOf } from "./blockWeight.ts";
-import { type Sectioned, toKitToken } from "./tokens.ts";
+import { type Sectioned, toKitToken } from "./kitToken.ts";
 
 /** Replaces the finished part of a line, so that the rest is not lexed as the start of a line. */
 export const FILLER = "a ";

@@ -1,6 +1,6 @@
 import type { Links, Token, Tokens } from "marked";
+import { toKitToken } from "./kitToken.ts";
 import { childrenOf } from "./sections.ts";
-import { toKitToken } from "./tokens.ts";
 
 /** Returns the labels whose definition was added, removed or changed. */
 export function changedLabels(before: Links, after: Links): Set<string> {

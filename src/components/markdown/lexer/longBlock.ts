@@ -1,6 +1,6 @@
 import type { Token } from "marked";
 import { FILLER } from "./incrementalParagraph.ts";
-import { toKitToken } from "./tokens.ts";
+import { toKitToken } from "./kitToken.ts";
 
 /** Bound of an open construct in characters. The text of a step has one to about two times this length. */
 export const STEP = 1024;

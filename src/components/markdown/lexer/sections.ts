@@ -1,5 +1,5 @@
 import type { Token } from "marked";
-import type { KitToken, Sections } from "./tokens.ts";
+import type { KitToken, Sections } from "./kitToken.ts";
 
 /** Number of items in a section. */
 export const SECTION_LENGTH = 64;

@@ -2,7 +2,7 @@ import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
-import type { EventFields } from "../matchHistoryPage.ts";
+import type { EventFields } from "../historyPageMatcher.ts";
 
 /** Events that continue a message, reasoning or a tool call, or end the run. */
 const STREAMED = /^((TEXT_MESSAGE|REASONING|TOOL_CALL)_.*|RUN_FINISHED|RUN_ERROR)$/;

@@ -2,14 +2,14 @@ import type { Token, Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
 import { MAX_WEIGHT, weightOf } from "../../../../src/components/markdown/lexer/blockWeight.ts";
+import { toKitToken } from "../../../../src/components/markdown/lexer/kitToken.ts";
 import { allItems, childrenOf } from "../../../../src/components/markdown/lexer/sections.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
-import { toKitToken } from "../../../../src/components/markdown/lexer/tokens.ts";
-import { stream } from "./streamBlocks.ts";
+import { streamBlocks } from "./streamBlocks.ts";
 
 /** Returns the blocks of a text that has streamed in deltas of `step` characters. */
 function blocksOf(text: string, step: number) {
-  return allBlocks(splitBlocks(stream(text, step), text, false));
+  return allBlocks(splitBlocks(streamBlocks(text, step), text, false));
 }
 
 /** Returns the letters and digits that a token shows, apart from the head of a table. */

@@ -4,7 +4,7 @@ import { allBlocks, type SplitText } from "../../../../src/components/markdown/l
 import { childrenOf } from "../../../../src/components/markdown/lexer/sections.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { hostileUnits, repeatUnit } from "./hostileText.ts";
-import { stream } from "./streamBlocks.ts";
+import { streamBlocks } from "./streamBlocks.ts";
 
 const first = ({ blocks }: SplitText) => blocks[0]?.tokens[0];
 const codeLines = Array.from({ length: 300 }, (_, line) => `const line${line} = "some text";`);
@@ -20,7 +20,7 @@ describe("a block that outgrows its bound continues", () => {
     const indented = codeLines.map((line) => `   ${line}\n`).join("");
     const text = `1. Step:\n\n   \`\`\`js\n${indented}   \`\`\`\n2. Next`;
     for (const step of [7, 100, text.length]) {
-      const { blocks } = stream(text, step);
+      const { blocks } = streamBlocks(text, step);
       expect(blocks).toHaveLength(1);
       const list = blocks[0]?.tokens[0] as Tokens.List;
       const { items } = list;
@@ -34,7 +34,7 @@ describe("a block that outgrows its bound continues", () => {
   test("in indented code", () => {
     const text = codeLines.map((line) => `    ${line}\n`).join("");
     for (const step of [7, 100, text.length]) {
-      const { blocks } = stream(`Code:\n\n${text}\nend`, step);
+      const { blocks } = streamBlocks(`Code:\n\n${text}\nend`, step);
       expect(blocks).toHaveLength(3);
       expect(blocks[1]?.tokens.map(({ type }) => type)).toEqual(["code", "space"]);
       const [code] = blocks[1]?.tokens ?? [];
@@ -45,11 +45,11 @@ describe("a block that outgrows its bound continues", () => {
   test("in a quotation, a nested list and a paragraph", () => {
     const words = Array.from({ length: 900 }, (_, index) => `word${index}`).join(" ");
     for (const step of [11, 5000]) {
-      const quotation = first(stream(`> ${words}`, step)) as Tokens.Blockquote;
+      const quotation = first(streamBlocks(`> ${words}`, step)) as Tokens.Blockquote;
       expect(plainText(quotation.tokens)).toBe(words);
-      const paragraph = first(stream(`*${words}`, step)) as Tokens.Paragraph;
+      const paragraph = first(streamBlocks(`*${words}`, step)) as Tokens.Paragraph;
       expect(plainText(paragraph.tokens)).toBe(`*${words}`);
-      const list = stream(`- a\n  - *${words}\n  - b`, step).blocks;
+      const list = streamBlocks(`- a\n  - *${words}\n  - b`, step).blocks;
       expect(list).toHaveLength(1);
       const outer = list[0]?.tokens[0] as Tokens.List;
       const inner = outer.items[0]?.tokens[1] as Tokens.List;
@@ -59,14 +59,14 @@ describe("a block that outgrows its bound continues", () => {
 
   test("in a line of code of any length", () => {
     const line = "0123456789".repeat(900);
-    const code = first(stream(`\`\`\`\n${line}\nend\n\`\`\``, 13)) as Tokens.Code;
+    const code = first(streamBlocks(`\`\`\`\n${line}\nend\n\`\`\``, 13)) as Tokens.Code;
     expect(code.text.trim()).toBe(`${line}\nend`);
   });
 
   test("in a table with long rows", () => {
     const cell = "some words of a cell ".repeat(40);
     const rows = Array.from({ length: 12 }, () => `| ${cell}| b |\n`).join("");
-    const table = first(stream(`| a | b |\n|---|---|\n${rows}`, 19)) as Tokens.Table;
+    const table = first(streamBlocks(`| a | b |\n|---|---|\n${rows}`, 19)) as Tokens.Table;
     expect(table.rows).toHaveLength(12);
   });
 });
@@ -75,7 +75,7 @@ test.each([
   ["link", `[a](https://a.example/?${"x=1&".repeat(600)})`],
   ["image", `![a](data:image/png;base64,${"AbC+".repeat(9000)}=)`],
 ])("the address of a long %s is complete", (type, source) => {
-  const split = splitBlocks(stream(`See ${source} now`, 37), `See ${source} now`, false);
+  const split = splitBlocks(streamBlocks(`See ${source} now`, 37), `See ${source} now`, false);
   expect(first(split)).toMatchObject({ tokens: [{}, { type }, {}] });
 });
 
@@ -88,7 +88,7 @@ test("emphasis in long lines of text is never cut", () => {
     return childrenOf(paragraph).filter(({ type }) => type !== "text").length;
   };
   for (const step of [5, 64, text.length])
-    expect(count(splitBlocks(stream(text, step), text, false))).toBe(4 * 120);
+    expect(count(splitBlocks(streamBlocks(text, step), text, false))).toBe(4 * 120);
 });
 
 test.each(hostileUnits.map((unit) => [unit]))(
@@ -97,7 +97,7 @@ test.each(hostileUnits.map((unit) => [unit]))(
   (unit) => {
     const text = repeatUnit(unit, 5000);
     const types = (step: number) =>
-      allBlocks(splitBlocks(stream(text, step), text, false)).map(
+      allBlocks(splitBlocks(streamBlocks(text, step), text, false)).map(
         ({ raw, tokens }) => `${raw.length} ${tokens.map(({ type }) => type)}`,
       );
     expect(types(31)).toEqual(types(203));

@@ -5,8 +5,8 @@ import {
   createFormulaTokenizer,
 } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
-import { longAnswer } from "../sampleText.ts";
-import { stream } from "./streamBlocks.ts";
+import { longAnswer } from "../longAnswer.ts";
+import { streamBlocks } from "./streamBlocks.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,7 +28,7 @@ describe("splitBlocks", { timeout: 600_000 }, () => {
         depth -= 1;
       }
     } as Lexer["blockTokens"]);
-    stream(text, 5, null, createTokenizer);
+    streamBlocks(text, 5, null, createTokenizer);
     vi.restoreAllMocks();
     return lexed / text.length;
   }

@@ -4,7 +4,7 @@ import { createFormulaTokenizer } from "../../../../src/components/markdown/lexe
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { countSteps } from "./countSteps.ts";
 import { hostileMixes, hostileUnits, repeatUnit, slowUnits } from "./hostileText.ts";
-import { stream } from "./streamBlocks.ts";
+import { streamBlocks } from "./streamBlocks.ts";
 
 /** Length of a delta. Costs grow with the number of deltas, so a test needs no short ones. */
 const DELTA = 400;
@@ -55,7 +55,7 @@ test.each(units.map((unit) => [unit]))(
   { timeout: 600_000 },
   (unit) => {
     const text = repeatUnit(unit, 6000);
-    const blocks = allBlocks(stream(text, 97, null, createFormulaTokenizer));
+    const blocks = allBlocks(streamBlocks(text, 97, null, createFormulaTokenizer));
     expect(blocks.map(({ raw }) => raw).join("")).toBe(text.replace(/\r\n?/g, "\n"));
   },
 );

@@ -26,7 +26,7 @@ import {
   type MathProps,
 } from "../../../../src/components/markdown/markdownOptions.ts";
 import { fc } from "../../../support/seededFastCheck.ts";
-import { longAnswer } from "../sampleText.ts";
+import { longAnswer } from "../longAnswer.ts";
 import { deltas, ends, longBlocks, texts, unfinishedFormulas } from "./markdownSamples.ts";
 import { ordinaryAnswers } from "./ordinaryAnswers.ts";
 

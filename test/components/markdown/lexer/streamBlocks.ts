@@ -3,7 +3,7 @@ import { createFootnoteTokenizer } from "../../../../src/components/markdown/lex
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 
 /** Splits a text that streams in deltas of `step` characters, and returns the last state. */
-export function stream(
+export function streamBlocks(
   text: string,
   step: number,
   from: SplitText | null = null,

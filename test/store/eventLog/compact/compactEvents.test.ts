@@ -15,14 +15,14 @@ import {
   textMessage,
   user,
 } from "../../../reducer/events.ts";
-import { counter } from "../../thread/idCounter.ts";
+import { createIdCounter } from "../../thread/idCounter.ts";
 import { createRestatingAgent } from "../restatingAgent.ts";
 
 /** Returns the canonical events of several runs, in order. */
 async function collectEvents(count: number): Promise<readonly Event[]> {
   const events: Event[] = [];
   const agent = createRestatingAgent({ echo: (messages) => messages });
-  const thread = createThread({ agent, createId: counter(), now: () => 1_000 });
+  const thread = createThread({ agent, createId: createIdCounter(), now: () => 1_000 });
   thread.subscribe({ onEvent: (event) => void events.push(event) });
   for (let turn = 0; turn < count; turn++) await thread.send(`Q${turn}`);
   return events;

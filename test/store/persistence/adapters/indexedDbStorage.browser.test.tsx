@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { indexedDbStorage } from "../../../../src/store/persistence/adapters/indexedDbStorage.ts";
 import { threadDatabase } from "../../../../src/store/persistence/adapters/threadDatabase.ts";
 import type { ThreadStorage } from "../../../../src/store/persistence/threadStorage.ts";
-import { describeStorage } from "../storageSuite.ts";
+import { describeStorage } from "../describeStorage.ts";
 import { entries, logOf, recordOf, refuses, storedSnapshotAt } from "../storedSamples.ts";
 
 let storageCount = 0;

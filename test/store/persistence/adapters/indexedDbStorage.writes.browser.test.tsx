@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createThread, indexedDbStorage } from "../../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../../src/testing.ts";
-import { counter } from "../../thread/idCounter.ts";
+import { createIdCounter } from "../../thread/idCounter.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -58,7 +58,7 @@ test("writes and reads as much per turn in a long thread as in a short thread", 
     agent: scriptedAgent(textRun("An answer")),
     storage: indexedDbStorage({ name: "written by turns" }),
     threadId: "t1",
-    createId: counter("id-00"),
+    createId: createIdCounter("id-00"),
     now: () => ++time,
   });
   const turns: ReturnType<typeof requests>[] = [];

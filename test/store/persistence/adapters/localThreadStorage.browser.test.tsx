@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { localThreadStorage } from "../../../../src/store/persistence/adapters/localThreadStorage.ts";
-import { describeStorage } from "../storageSuite.ts";
+import { describeStorage } from "../describeStorage.ts";
 import { entries, logOf, recordOf, refuses } from "../storedSamples.ts";
 
 afterEach(() => localStorage.clear());

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Event } from "../../../../src/protocol/events.ts";
 import { localThreadStorage } from "../../../../src/store/persistence/adapters/localThreadStorage.ts";
 import { fc } from "../../../support/seededFastCheck.ts";
+import { describeStorage } from "../describeStorage.ts";
 import { SmallStorage } from "../smallStorage.ts";
 import { writeEntries } from "../storageModel.ts";
-import { describeStorage } from "../storageSuite.ts";
 import { entries, entry, logOf, recordOf, refuses, storedSnapshotAt } from "../storedSamples.ts";
 
 function make(prefix?: string) {

@@ -1,5 +1,5 @@
 import { memoryStorage } from "../../../../src/store/persistence/adapters/memoryStorage.ts";
-import { describeStorage } from "../storageSuite.ts";
+import { describeStorage } from "../describeStorage.ts";
 
 describeStorage("memory", () => {
   const storage = memoryStorage();

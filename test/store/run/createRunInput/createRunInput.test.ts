@@ -7,12 +7,12 @@ import {
   type ThreadOptions,
 } from "../../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.ts";
-import { counter } from "../../thread/idCounter.ts";
+import { createIdCounter } from "../../thread/idCounter.ts";
 
 /** Runs a thread once and returns its input. */
 async function inputOf(options: Partial<ThreadOptions> = {}, parameters: RunParameters = {}) {
   const agent = scriptedAgent([runStarted(), runFinished()]);
-  const thread = createThread({ agent, threadId: "t1", createId: counter(), ...options });
+  const thread = createThread({ agent, threadId: "t1", createId: createIdCounter(), ...options });
   await thread.run(parameters);
   return { input: agent.inputs[0], thread };
 }

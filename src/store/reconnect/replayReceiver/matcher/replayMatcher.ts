@@ -12,7 +12,7 @@ import type { Snapshot } from "../../../../reducer/snapshot.ts";
 import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
 import { updateSnapshot } from "../../../../reducer/updateSnapshot.ts";
 import type { RunContext } from "../../../thread/threadInternals.ts";
-import { loadedIdsAfter } from "./loadedIds.ts";
+import { loadedIdsAfter } from "./loadedIdsAfter.ts";
 import {
   type DecidedMatch,
   findCandidates,

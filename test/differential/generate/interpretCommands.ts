@@ -147,7 +147,7 @@ const BEGINNING: Conversation = {
 };
 
 /** Interprets a list of commands as a conversation whose streams the reference accepts. */
-export function interpret(commands: readonly Command[]): Conversation {
+export function interpretCommands(commands: readonly Command[]): Conversation {
   const producer = new Producer();
   const [first] = commands;
   const beginning = first && first.pick % 3 === 0 ? BEGINNING : { turns: [] };

@@ -8,7 +8,7 @@ import {
 } from "../../../src/core.ts";
 import "../../../src/store/persistence/persistThread.ts";
 import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
-import { threadListOf } from "../../../src/store/threadList/threadList.ts";
+import { threadListOf } from "../../../src/store/threadList/threadListOf.ts";
 import { SmallStorage } from "../persistence/smallStorage.ts";
 import { recordOf } from "../persistence/storedSamples.ts";
 import { answeringAgent, openListTab } from "./openListTab.ts";

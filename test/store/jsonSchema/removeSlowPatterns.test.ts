@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCountedSearch } from "../../../src/store/jsonSchema/patternSteps.ts";
-import { removeSlowPatterns } from "../../../src/store/jsonSchema/slowPatterns.ts";
+import { createCountedSearch } from "../../../src/store/jsonSchema/countedSearch.ts";
+import { removeSlowPatterns } from "../../../src/store/jsonSchema/removeSlowPatterns.ts";
 import { validateJson } from "../../../src/store/jsonSchema/validate.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
 

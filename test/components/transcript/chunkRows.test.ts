@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type TranscriptChunk, toChunks } from "../../../src/components/transcript/rowChunks.ts";
+import { chunkRows, type TranscriptChunk } from "../../../src/components/transcript/chunkRows.ts";
 import { fc } from "../../support/seededFastCheck.ts";
 
 const ids = fc.uniqueArray(
@@ -13,7 +13,7 @@ const ids = fc.uniqueArray(
 test("contains every row once, in order, with unique keys", () => {
   fc.assert(
     fc.property(ids, (rows) => {
-      const chunks = toChunks(rows);
+      const chunks = chunkRows(rows);
       expect(chunks.flatMap((chunk) => chunk.rows)).toEqual(rows);
       expect(new Set(chunks.map((chunk) => chunk.key)).size).toBe(chunks.length);
     }),
@@ -26,14 +26,14 @@ const keyOf = (chunks: readonly TranscriptChunk[]) =>
 test("moves no row to another chunk when rows are added before or after", () => {
   fc.assert(
     fc.property(ids, fc.integer({ min: 0, max: 400 }), fc.boolean(), (rows, at, isBefore) => {
-      const some = toChunks(isBefore ? rows.slice(at) : rows.slice(0, at));
-      const all = toChunks(rows, some);
-      expect(all.map(({ rows }) => rows)).toEqual(toChunks(rows).map(({ rows }) => rows));
+      const some = chunkRows(isBefore ? rows.slice(at) : rows.slice(0, at));
+      const all = chunkRows(rows, some);
+      expect(all.map(({ rows }) => rows)).toEqual(chunkRows(rows).map(({ rows }) => rows));
       const keys = keyOf(all);
       for (const [row, key] of keyOf(some)) expect(keys.get(row)).toBe(key);
       expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
       // And again after all earlier rows were removed.
-      const again = toChunks(["even older", ...rows], all);
+      const again = chunkRows(["even older", ...rows], all);
       for (const [row, key] of keys) expect(keyOf(again).get(row)).toBe(key);
     }),
   );
@@ -44,7 +44,7 @@ test("keeps keys unique when removed rows return", () => {
     fc.property(fc.array(ids, { maxLength: 4 }), (lists) => {
       let chunks: readonly TranscriptChunk[] = [];
       for (const rows of lists) {
-        chunks = toChunks(rows, chunks);
+        chunks = chunkRows(rows, chunks);
         expect(new Set(chunks.map(({ key }) => key)).size).toBe(chunks.length);
       }
     }),
@@ -55,7 +55,7 @@ test("splits thousands of rows into chunks of a useful size", () => {
   const uuids = Array.from({ length: 5000 }, (_, n) => `0b9a2f4e-1c1d-4a55-8d6b-${n}`);
   const counters = Array.from({ length: 5000 }, (_, n) => `msg_${n}`);
   for (const rows of [uuids, counters]) {
-    const sizes = toChunks(rows).map((chunk) => chunk.rows.length);
+    const sizes = chunkRows(rows).map((chunk) => chunk.rows.length);
     expect(sizes.length).toBeGreaterThan(80);
     expect(sizes.length).toBeLessThan(320);
     expect(Math.max(...sizes)).toBeLessThan(400);

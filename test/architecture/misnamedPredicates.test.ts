@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { misnamedPredicates } from "./predicateNames.ts";
+import { misnamedPredicates } from "./misnamedPredicates.ts";
 
 test("a name that begins with `is` or `has` is a boolean, or returns one", () => {
   const names = readdirSync("src", { recursive: true, encoding: "utf8" });

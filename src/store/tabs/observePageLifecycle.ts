@@ -12,7 +12,7 @@ interface PageLifecycleListeners {
  *
  * @returns The function that stops the observation.
  */
-export function onPageLifecycle({ onHide, onReturn }: PageLifecycleListeners): () => void {
+export function observePageLifecycle({ onHide, onReturn }: PageLifecycleListeners): () => void {
   const target: EventTargetLike = globalThis;
   const handleHide = () => onHide?.();
   const handleReturn = () => onReturn();

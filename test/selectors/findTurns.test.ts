@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { createSnapshot } from "../../src/reducer/createSnapshot.ts";
 import type { Snapshot } from "../../src/reducer/snapshot.ts";
+import { findTurns } from "../../src/selectors/findTurns.ts";
 import { selectRows } from "../../src/selectors/transcriptRows.ts";
-import { findTurns } from "../../src/selectors/transcriptTurns.ts";
 
 function turnsOf(messages: readonly Message[], timings: Snapshot["timings"] = {}) {
   const snapshot = { ...createSnapshot({ threadId: "t" }), messages, timings };

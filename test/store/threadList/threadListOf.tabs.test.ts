@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createAgentClient, memoryStorage, type ThreadStorage } from "../../../src/core.ts";
-import { threadListOf } from "../../../src/store/threadList/threadList.ts";
+import { threadListOf } from "../../../src/store/threadList/threadListOf.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { countChannels } from "../tabs/countChannels.ts";
 import { answeringAgent, openListTab } from "./openListTab.ts";

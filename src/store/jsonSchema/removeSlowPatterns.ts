@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { createCountedSearch, type StepBudget } from "./patternSteps.ts";
+import { createCountedSearch, type StepBudget } from "./countedSearch.ts";
 
 /** Keywords whose values are schemas by name. */
 const SCHEMAS_BY_NAME: ReadonlySet<string> = new Set([

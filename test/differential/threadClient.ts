@@ -43,7 +43,7 @@ export interface ThreadSettings {
 }
 
 /** Creates our thread for a conversation, with reproducible ids and times. */
-export function createOurs(
+export function createThreadClient(
   conversation: Conversation,
   { strict = false, oneByOne = false, make = createThread }: ThreadSettings = {},
 ): ThreadClient {

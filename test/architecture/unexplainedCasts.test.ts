@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { unexplainedCasts } from "./casts.ts";
+import { unexplainedCasts } from "./unexplainedCasts.ts";
 
 test("unexplainedCasts reports a cast without a comment on its line or above its statement", () => {
   const text = `

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { testsWithoutSource } from "./mirrors.ts";
+import { testsWithoutSource } from "./testsWithoutSource.ts";
 
 const sources = [
   "src/store.ts",

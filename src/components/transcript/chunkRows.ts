@@ -1,6 +1,6 @@
 import { haveSameItems } from "../../selectors/compareItems.ts";
+import type { TurnInfo } from "../../selectors/findTurns.ts";
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
-import type { TurnInfo } from "../../selectors/transcriptTurns.ts";
 
 /** Number of rows of one chunk from which a turn continues in the next chunk. */
 const MAX_UNDIVIDED = 64;
@@ -32,7 +32,7 @@ export interface TranscriptChunk {
  * @param previous - Last chunks, whose keys are reused.
  * @param turns - Turns by row; a row without one is a turn of its own.
  */
-export function toChunks(
+export function chunkRows(
   rows: readonly TranscriptRow[],
   previous: readonly TranscriptChunk[] = [],
   turns: ReadonlyMap<string, TurnInfo> = new Map(),

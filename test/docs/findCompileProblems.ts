@@ -11,7 +11,7 @@ const parsed = new Map<string, ts.SourceFile>();
  * @param files - The code by absolute path.
  * @param declarations - Files that declare packages which are not installed.
  */
-export function problemsIn(
+export function findCompileProblems(
   files: ReadonlyMap<string, string>,
   declarations: readonly string[] = [],
 ): string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cleanup, render, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { labelsIn } from "./labels.ts";
+import { labelsIn } from "./labelsIn.ts";
 import { createShopClient, ShopChat } from "./ShopChat.tsx";
 import { screenshots } from "./screenshots.ts";
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createAgentClient, memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
-import { threadListOf } from "../../../src/store/threadList/threadList.ts";
+import { threadListOf } from "../../../src/store/threadList/threadListOf.ts";
 import { recordOf } from "../persistence/storedSamples.ts";
 import { countChannels } from "../tabs/countChannels.ts";
 import { answeringAgent, openListTab } from "./openListTab.ts";
