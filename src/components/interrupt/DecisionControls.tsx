@@ -104,6 +104,16 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       {labels.approveAll(groupApproval.count)}
     </AnswerButton>
   );
+  const cancelAllButton = (
+    <AnswerButton
+      variant="quiet"
+      isDisabled={!answerState.canCancel || isBusy}
+      isBusy={isBusy}
+      onClick={() => answerState.submitAll(groupApproval.cancelAll)}
+    >
+      {labels.cancel}
+    </AnswerButton>
+  );
 
   return (
     <>
@@ -155,7 +165,15 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             {labels.otherAnswer}
           </AnswerButton>
         )}
-        {heading ? groupButton && createPortal(groupButton, heading) : groupButton}
+        {heading && groupButton
+          ? createPortal(
+              <>
+                {groupButton}
+                <span className="agk-interrupt-end">{cancelAllButton}</span>
+              </>,
+              heading,
+            )
+          : groupButton}
         {endButtons}
       </div>
       {/* A denial permits nothing. */}

@@ -6,10 +6,12 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
+import { interruptsForUser, isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
 import { isAnythingStreaming } from "../../selectors/openStreams.ts";
 import { hasUnsentAnswers } from "../../selectors/runPredicates.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
+import { useCustomIds } from "../interrupt/approveAll/useApproveAll.ts";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
@@ -20,7 +22,8 @@ import { ErrorRow } from "./ErrorRow.tsx";
  * Shows the state of the run while no text streams.
  *
  * Dots appear while a reply is awaited, with a label after 20 seconds (`slowMs` of the agent) and while the server still stops the previous
- * run. Otherwise a label appears, with the labels of running frontend tools. Without a network, the label reports
+ * run. Otherwise a label appears, with the labels of running frontend tools, but none below default cards that ask the
+ * user. Without a network, the label reports
  * that while the thread reconnects or is idle. When the thread stopped because tools repeated themselves, a button
  * offers to continue. When the run failed, an `ErrorRow` appears, unless the page already shows one for the thread.
  * Each `MessageList` has one; closed popups and sidebars do not count.
@@ -67,9 +70,10 @@ export function RunStatusRow(): ReactNode {
   const labelKey = isOffline && status === "reconnecting" ? "offline" : (delay ?? status);
   const tools = useSnapshot(runningTools);
   const runningLabels = useToolLabels(tools.split("\n"));
+  const hasQuestionCard = useHasQuestionCard();
   const labels: Readonly<Record<string, string | undefined>> = strings.run;
-  const text =
-    labelKey === "executing" && tools ? strings.runningTools(runningLabels) : labels[labelKey];
+  const label = labelKey === "waiting" && hasQuestionCard ? undefined : labels[labelKey];
+  const text = labelKey === "executing" && tools ? strings.runningTools(runningLabels) : label;
   return (
     <div
       className={useClassName("RunStatusRow", "agk-run-status")}
@@ -108,6 +112,15 @@ function useIsSlow(isAwaiting: boolean, slowMs: number): boolean {
     };
   }, [isAwaiting, slowMs]);
   return isAwaiting && isSlow;
+}
+
+/** Returns true when default cards ask everything that the run waits for, so that a label would repeat them. */
+function useHasQuestionCard(): boolean {
+  const { components } = useSettings();
+  const hasPendingCalls = useSnapshot(({ run }) => run.pendingToolCallIds.length > 0);
+  const interrupts = useSnapshot(interruptsForUser, haveSameItems);
+  const isCustom = useCustomIds(interrupts) !== "";
+  return interrupts.length > 0 && !hasPendingCalls && !isCustom && !components.Interrupt;
 }
 
 /** Statuses without a label in this row. */

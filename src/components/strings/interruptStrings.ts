@@ -15,7 +15,7 @@ export interface InterruptStrings {
 
   /** English: "Approve". */
   readonly approve: string;
-  /** Heading of several approvals of one tool, of which there are at least two. */
+  /** Heading of several approvals of one tool, with the number of those without an answer. */
   readonly approvalGroup: (tool: string, count: number) => string;
   /** Button that approves all open approvals of the same tool. */
   readonly approveAll: (count: number) => string;
@@ -123,7 +123,8 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "Question",
 
   approve: "Approve",
-  approvalGroup: (tool, count) => `${tool}: ${count} approvals needed`,
+  approvalGroup: (tool, count) =>
+    count === 0 ? tool : `${tool}: ${count} ${count === 1 ? "approval" : "approvals"} needed`,
   approveAll: (count) => `Approve all (${count})`,
   deny: "Deny",
   yes: "Yes",

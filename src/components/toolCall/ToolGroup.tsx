@@ -53,7 +53,8 @@ import { HiddenCallsContext, useHiddenCalls } from "./waitingCallWindow.tsx";
  * ```
  * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`, unless `renderCall` is given.
  * @selector `.agk-tool-group`
- * @selector `.agk-tool-group[data-approvals]` Its open cards are approvals of one tool, in one frame with one heading.
+ * @selector `.agk-tool-group[data-approvals]` Its open cards are approvals of one tool, in one frame with one heading;
+ * `one-question` when the heading has the question of all of them.
  * @selector `.agk-tool-row[data-status="running"]` The row of collapsed calls. Also `waiting`,
  * `failed`, `unfinished`, `warning`, `complete` and `denied`, by the most urgent call in it.
  * @see https://docs.ag-ui.com/concepts/tools
@@ -87,7 +88,7 @@ export function ToolGroup(
       {...(approvals && {
         role: "group",
         "aria-labelledby": approvals.titleId,
-        "data-approvals": true,
+        "data-approvals": approvals.hasSharedQuestion ? "one-question" : "",
       })}
     >
       {isCollapsible && (

@@ -160,6 +160,18 @@ describe("between the runs of a turn", () => {
     expect(runStatusRow()).toHaveAttribute("data-status", "waiting");
     expect(runStatusRow()).toHaveTextContent("Needs your input");
   });
+
+  test("the status has no label below the default card of an interrupt", async () => {
+    const { send } = renderToolChat(
+      scriptedAgent(callsWithInterrupts([{ id: "i1", reason: "approval" }])),
+      null,
+      { chat: { components: {} } },
+    );
+    await send();
+    expect(document.querySelector("section.agk-interrupt")).toBeVisible();
+    expect(runStatusRow()).toHaveAttribute("data-status", "waiting");
+    expect(runStatusRow()).toBeEmptyDOMElement();
+  });
 });
 
 test("an awaited answer is announced by text and shown by dots", async () => {

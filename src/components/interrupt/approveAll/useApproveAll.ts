@@ -19,14 +19,16 @@ import {
 } from "../../state/perThreadState.ts";
 import { approvalOf, approvalsLike } from "./approvalGroups.ts";
 
-/** The button "Approve all" of a card. */
+/** The buttons of a card that answer all approvals of its group. */
 interface GroupApproval {
-  /** Number of approvals that the function approves; 0 when there is no button. */
+  /** Number of approvals that the functions answer; 0 when there are no buttons. */
   readonly count: number;
-  /** Ids of the interrupts that the function approves besides the given one; empty when there is no button. */
+  /** Ids of the other interrupts that the functions answer; empty when there are no buttons. */
   readonly otherApprovalIds: readonly string[];
   /** Approves all of them with one run, with the payloads that their own buttons send. */
   readonly approveAll: () => Promise<readonly SchemaProblem[]>;
+  /** Cancels all of them with one run. */
+  readonly cancelAll: () => Promise<readonly SchemaProblem[]>;
 }
 
 const NO_APPROVALS: readonly InterruptRecord[] = [];
@@ -90,7 +92,9 @@ export function useApproveAll(options: UseApproveAllOptions): GroupApproval {
         payload: approvalOf(thread.getSnapshot(), approval),
       })),
     );
-  return { count: hasButton ? approvals.length : 0, otherApprovalIds, approveAll };
+  const cancelAll = () =>
+    thread.resume(approvals.map(({ id }) => ({ interruptId: id, status: "cancelled" })));
+  return { count: hasButton ? approvals.length : 0, otherApprovalIds, approveAll, cancelAll };
 }
 
 /** Adds the card of an interrupt to the counts of the thread, while the card is mounted and `isCounted`. */

@@ -17,7 +17,9 @@ export const arabicInterruptStrings: InterruptStrings = {
 
   approve: "موافقة",
   approvalGroup: (tool, count) =>
-    `${isolateDirection(tool)}: طلبات الموافقة (${formatArabicNumber(count)})`,
+    count === 0
+      ? isolateDirection(tool)
+      : `${isolateDirection(tool)}: طلبات الموافقة (${formatArabicNumber(count)})`,
   approveAll: (count) => `الموافقة على الكل (${formatArabicNumber(count)})`,
   deny: "رفض",
   yes: "نعم",

@@ -11,7 +11,8 @@ export const germanInterruptStrings: InterruptStrings = {
   questionTitle: "Frage",
 
   approve: "Genehmigen",
-  approvalGroup: (tool, count) => `${tool}: ${formatGermanNumber(count)} Genehmigungen nötig`,
+  approvalGroup: (tool, count) =>
+    count === 0 ? tool : `${tool}: ${countGerman(count, "Genehmigung", "Genehmigungen")} nötig`,
   approveAll: (count) => `Alle genehmigen (${formatGermanNumber(count)})`,
   deny: "Ablehnen",
   yes: "Ja",

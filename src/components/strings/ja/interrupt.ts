@@ -11,7 +11,8 @@ export const japaneseInterruptStrings: InterruptStrings = {
   questionTitle: "質問",
 
   approve: "承認",
-  approvalGroup: (tool, count) => `${tool}：承認待ち ${formatJapaneseNumber(count)} 件`,
+  approvalGroup: (tool, count) =>
+    count === 0 ? tool : `${tool}：承認待ち ${formatJapaneseNumber(count)} 件`,
   approveAll: (count) => `すべて承認（${formatJapaneseNumber(count)}）`,
   deny: "拒否",
   yes: "はい",

@@ -29,11 +29,12 @@ test("an answered approval is a line within the group", async () => {
     user.click(within(card as HTMLElement).getByRole("button", { name: "Approve" }));
   await approve(cards()[1]);
   await waitFor(() => expect(cards()).toHaveLength(2));
-  expect(group).toHaveAccessibleName("Delete file: 3 approvals needed");
+  expect(group).toHaveAccessibleName("Delete file: 2 approvals needed");
   expect(within(group).getByText("Approved")).toBeVisible();
   expect(buttonNames(group)[0]).toBe("Approve all (2)");
   await approve(cards()[0]);
   await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(group).toHaveAccessibleName("Delete file: 1 approval needed");
   expect(within(group).queryByRole("button", { name: /^Approve all/ })).toBeNull();
   await approve(cards()[0]);
   expect(await resumed()).toHaveLength(3);
@@ -91,4 +92,41 @@ test("approvals beside cards of the application are no group", async () => {
   expect(screen.getAllByText("Mine")).toHaveLength(2);
   expect(cards()).toHaveLength(2);
   expect(screen.queryByRole("group", { name: groupName })).toBeNull();
+});
+
+const messages = (texts: readonly string[]) =>
+  approvals(texts.length).map((approval, at) => ({ ...approval, message: texts[at] ?? "" }));
+const headingOf = (container: HTMLElement) =>
+  container.querySelector<HTMLElement>(".agk-approvals-head");
+
+test("the heading asks the question that all approvals ask, and its cards keep it as their description", async () => {
+  const { cards, container } = await openMany(
+    calls(2, "m1"),
+    messages(["May I delete it?", "May I delete it?"]),
+  );
+  expect(headingOf(container)).toHaveTextContent("May I delete it?");
+  expect(screen.getByRole("group", { name: groupName })).toHaveAttribute(
+    "data-approvals",
+    "one-question",
+  );
+  expect(cards()[1]).toHaveAccessibleDescription("delete_file May I delete it?");
+});
+
+test.each([
+  ["differ", ["May I delete it?", "May I delete that?"]],
+  ["have hidden characters", ["May I\u202e delete it?", "May I\u202e delete it?"]],
+  ["are long", ["Please? ".repeat(50), "Please? ".repeat(50)]],
+])("the cards ask their own questions when these %s", async (_, texts) => {
+  const { container } = await openMany(calls(2, "m1"), messages(texts));
+  expect(headingOf(container)?.querySelector("p")).toBeNull();
+  expect(screen.getByRole("group", { name: groupName })).toHaveAttribute("data-approvals", "");
+});
+
+test("the heading continues without any answer, with one run", async () => {
+  const { user, container, resumed } = await openMany(calls(3, "m1"), approvals(3));
+  const heading = within(headingOf(container) as HTMLElement);
+  await user.click(heading.getByRole("button", { name: "Continue without answering" }));
+  expect(await resumed()).toEqual(
+    approvals(3).map(({ id }) => ({ interruptId: id, status: "cancelled" })),
+  );
 });
