@@ -64,7 +64,7 @@ const INITIAL_TRACKING: RunTracking = {
   droppedKeys: [],
   streamedIds: {},
   connectionRunIds: [],
-  addedQuestionIds: [],
+  echoedUserMessageIds: [],
   toolNames: [],
 };
 

@@ -11,8 +11,11 @@ import { updateSnapshot } from "./updateSnapshot.ts";
 /** Appends messages of the user or the application. */
 export function appendMessages(snapshot: Snapshot, messages: readonly Message[]): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
-    for (const message of messages) draft.insert(message);
-    draft.set("toolCalls", describeToolCalls(draft.snapshot.messages, draft.snapshot.toolCalls));
+    for (const message of messages) draft.insertMessage(message);
+    draft.setField(
+      "toolCalls",
+      describeToolCalls(draft.snapshot.messages, draft.snapshot.toolCalls),
+    );
   });
 }
 
@@ -31,8 +34,8 @@ export function answerCalls(
 /** Replaces the messages and keeps the run. */
 export function replaceMessages(snapshot: Snapshot, messages: readonly Message[]): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
-    draft.set("messages", messages);
-    draft.set("toolCalls", describeToolCalls(messages, draft.snapshot.toolCalls));
+    draft.setField("messages", messages);
+    draft.setField("toolCalls", describeToolCalls(messages, draft.snapshot.toolCalls));
     moveWrittenStates(draft, snapshot.messages);
   });
 }

@@ -39,14 +39,14 @@ export function recordWrittenState(
   const { runId } = run;
   if (runId === undefined || draft.tracking.phase === "none") return;
   const subagentRunId = writerId || undefined;
-  const isOwn = (entry: WrittenState) =>
+  const isOfWriter = (entry: WrittenState) =>
     entry.runId === runId && entry.subagentRunId === subagentRunId;
-  const own = writtenStates.find(isOwn);
-  if (own) {
+  const latest = writtenStates.find(isOfWriter);
+  if (latest) {
     // Another run has written since, and this event changes nothing of that.
-    if (own.state !== before && isEqual(before, state)) return;
-    const next = writtenStates.map((entry) => (isOwn(entry) ? { ...entry, state } : entry));
-    draft.set("writtenStates", next);
+    if (latest.state !== before && isEqual(before, state)) return;
+    const next = writtenStates.map((entry) => (isOfWriter(entry) ? { ...entry, state } : entry));
+    draft.setField("writtenStates", next);
     return;
   }
   if (!isPrediction && isEqual(before, state)) return;
@@ -60,7 +60,7 @@ export function recordWrittenState(
     state,
     ...(!last || !isEqual(last.state, before) ? { before } : undefined),
   };
-  draft.set("writtenStates", withoutOldest([...writtenStates, entry]));
+  draft.setField("writtenStates", withoutOldest([...writtenStates, entry]));
 }
 
 function withoutOldest(entries: readonly WrittenState[]): readonly WrittenState[] {
@@ -95,5 +95,5 @@ export function moveWrittenStates(
       .findLast((id) => remaining.has(id));
     return { ...others, ...omitUndefined({ afterMessageId: anchor }) };
   });
-  draft.set("writtenStates", next);
+  draft.setField("writtenStates", next);
 }

@@ -81,7 +81,7 @@ function applyEvent<T extends EventName>(draft: SnapshotDraft, event: EventOf<T>
   const handle: Handler<T> | undefined = handlers[event.type as T];
   // A type that this version does not know changes nothing.
   if (!handle) return;
-  draft.begin(event);
+  draft.beginEvent(event);
   checkPhase(draft, event);
   handle(draft, withSubagentId(draft, event));
 }

@@ -1,12 +1,13 @@
+import type { StreamKind } from "../protocol/completion/streamReferences.ts";
 import type { Message } from "../protocol/events.ts";
 import type { OpenInterrupt } from "./interruptTypes.ts";
 import type { StateEdit } from "./rebase/stateEdit.ts";
 
 /**
- * Entry of a message, tool call, activity or sub-agent that the run streams or has streamed. The entry is found by the
- * server id, and says which id the stream has in the snapshot.
+ * Entry of a message, tool call, activity or sub-agent that the run streams or has streamed. Events find the entry by the
+ * server id, and the entry has the id in the snapshot.
  */
-export interface StreamEntry extends ReusedId, MessageProgress, CallProgress {
+export interface StreamEntry extends StreamsWithSameId, MessageProgress, CallProgress {
   /** The id in the snapshot; differs from the server id where a server uses one id for several things. */
   readonly id: string;
   /** The sub-agent that sends the stream; absent for the agent itself. */
@@ -22,8 +23,8 @@ export interface StreamEntry extends ReusedId, MessageProgress, CallProgress {
   readonly isSnapshotOnly?: true;
 }
 
-/** Further streams of the run under the server id of an entry. */
-interface ReusedId {
+/** Other streams of the run under the server id of an entry. */
+interface StreamsWithSameId {
   /** Ids of earlier streams of the run under the same server id, oldest first. */
   readonly earlierIds?: readonly string[];
   /** Keys of the streams that other agents of the run have under the same id, oldest first. */
@@ -34,8 +35,8 @@ interface ReusedId {
 interface MessageProgress {
   /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
   readonly hasOnlyCalls?: true;
-  /** The number of tool results when the stream ended; absent for 0. */
-  readonly resultCount?: number;
+  /** The `resultCount` of the run when the stream ended; absent for 0. Text after a later result is a new message. */
+  readonly resultCountAtEnd?: number;
   /** Set when a messages snapshot contained more of this stream's content than the stream had sent. */
   readonly snapshotAhead?: StatedAhead;
 }
@@ -46,10 +47,10 @@ interface CallProgress {
   readonly snapshotOnlyIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */
   readonly answeredCount?: number;
-  /** True when the run has sent a result after the start of the call; a replay may find one from before. */
+  /** True when the run has sent a result after the start of the call; a result from before the start does not count. */
   readonly isAnswered?: true;
-  /** The arguments of the earlier starts of a call without a result. */
-  readonly repeated?: RepeatedArguments;
+  /** Set for a call without a result that has started again, or whose arguments a snapshot has stated. */
+  readonly repetition?: RepeatedArguments;
 }
 
 /** Position of a stream in content that a messages snapshot has stated in advance. */
@@ -58,33 +59,42 @@ export interface StatedAhead {
   readonly from: number;
   /** The number of characters that the stream has sent since its beginning. */
   readonly to: number;
-  /** The message of the stream itself, when the snapshot has stated the content under another id: a delta may differ. */
-  readonly own?: Message;
+  /**
+   * The stream's own message, removed when the snapshot has stated the content under another id. It is inserted again when
+   * a delta differs from the stated content.
+   */
+  readonly streamMessage?: Message;
 }
 
-/** The arguments of a call that has started again without a result, or that a snapshot states. */
+/** Arguments of a call that has several starts, or other arguments in a snapshot; see `repeatedArguments.ts` for examples. */
 export interface RepeatedArguments {
-  /** The arguments after each earlier start, oldest first, or those of the snapshot. */
-  readonly earlier: readonly string[];
-  /** The position of the arguments after the last start; absent until their first delta replaces those before. */
-  readonly start?: number;
-  /** The arguments that the stream had sent when a snapshot stated others; the next delta continues them. */
-  readonly sent?: string;
+  /** The arguments after each start but the last, oldest first, or those of the snapshot. */
+  readonly earlierTexts: readonly string[];
+  /** Offset in the shown arguments at which those of the last start begin; absent while their first delta must replace the shown ones. */
+  readonly lastStartOffset?: number;
+  /** The arguments before the next delta, in place of the shown ones: what the stream had sent when a snapshot stated others. */
+  readonly textBefore?: string;
 }
 
 /** Entries by server id. */
 export type StreamEntries = Readonly<Record<string, StreamEntry>>;
 
 /** Kinds of streams whose ids a server may use again. */
-export type ReusableKind = "text" | "reasoning" | "toolCalls" | "subagentIds";
+export type ReusableKind = Exclude<StreamKind, "reasoningSpans" | "activities">;
+
+/** Kinds of streams whose content arrives in deltas. */
+export type ContentKind = Extract<StreamKind, "text" | "reasoning" | "toolCalls">;
+
+/** Kinds of streams that fill the text of a message. */
+export type TextStreamKind = Extract<StreamKind, "text" | "reasoning">;
 
 /** Ids of the streams of a run in the snapshot, by kind and by server id. */
 export type StreamedIds = Readonly<
   Record<ReusableKind, Readonly<Record<string, readonly string[]>>>
 >;
 
-/** Kinds of entries in `statedEntries`: streams that a messages snapshot contained, with their sub-agent. */
-export type EntryKind = "text" | "reasoning" | "activities" | "toolCalls";
+/** Kinds of streams whose content a messages snapshot can state. */
+export type StatedKind = Exclude<StreamKind, "reasoningSpans" | "subagentIds">;
 
 /** Bookkeeping of a run that the reducer needs to check and repair the next event. */
 export interface RunTracking
@@ -99,19 +109,19 @@ export interface RunTracking
 
 /** The run and the connection that sends its events. */
 interface RunProgress {
-  /** `none` before RUN_STARTED, `active` until RUN_FINISHED or RUN_ERROR, and again when a connection reopens the run. */
+  /** `none` before RUN_STARTED; `active` until RUN_FINISHED or RUN_ERROR, and again after a connection has reopened the run. */
   readonly phase: "none" | "active" | "finished" | "errored";
-  /** True while a connection is attached; the run then ends with the connection. */
+  /** True while a connection sends the events of the run; the run then ends with the connection. */
   readonly isAttached: boolean;
-  /** Number of tool results that the run has sent: text after a result is a new message. */
+  /** Number of tool results that the run has sent so far. */
   readonly resultCount: number;
   /** Names of the tools that the run's input offered. */
   readonly toolNames: readonly string[];
 }
 
 /**
- * Entries of the streams of the run. RUN_STARTED resets them, except what a snapshot stated before the first run of the
- * connection.
+ * Entries of the streams of the run. RUN_STARTED resets them, except those of content that a snapshot stated before the
+ * first run of the connection (`statedBeforeRun`).
  */
 interface RunStreams {
   /** Text messages of the run. */
@@ -131,12 +141,12 @@ interface RunStreams {
 }
 
 /**
- * Content that messages snapshots have stated or dropped. RUN_STARTED resets all but `droppedKeys`, and but what a
- * snapshot stated before the first run of the connection.
+ * Content that messages snapshots have stated or dropped. RUN_STARTED resets the fields, except `droppedKeys`, and except
+ * content that a snapshot stated before the first run of the connection (`statedBeforeRun`).
  */
 interface StatedContent {
-  /** Entries of messages snapshots, with their sub-agents. An entry of `RunStreams` that has more than calls comes first. */
-  readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
+  /** Entries of messages snapshots, with their sub-agents. `findStream` says when an entry of the run counts more. */
+  readonly statedEntries: Readonly<Record<StatedKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly snapshotOnlyTexts: readonly string[];
   /** Ids of calls that only messages snapshots have stated and that no stream has started, oldest first. */
@@ -147,22 +157,25 @@ interface StatedContent {
   readonly droppedKeys: readonly string[];
 }
 
-/** Content that a replayed run has sent before, and content that the attached connection has replayed so far. */
+/** Content that a replayed run has sent before, and content that the current connection has replayed so far. */
 interface ReplayProgress {
   /** True for a run that the thread has, from an earlier connection or loaded: a replay, which rebuilds its content. */
   readonly isReplay: boolean;
   /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */
   readonly streamedIds: Readonly<Record<string, StreamedIds>>;
-  /** Ids of the content that the run repeats, received before or loaded; `null` where that is unknown. */
+  /**
+   * Ids of the content that the run repeats: of its earlier connection, or of loaded messages that `replayMatcher` has
+   * matched. `null` while unknown.
+   */
   readonly replayedIds: StreamedIds | null;
   /** Id of the message after which the content of a replayed run begins; `null` where that is unknown. */
   readonly startsAfter: string | null;
-  /** Content that replays in the attached connection have begun to rebuild, as `kind:id`. */
+  /** Content that replays in the current connection have begun to rebuild, as `kind:id`. */
   readonly rebuiltStreams: Readonly<Record<string, true>>;
-  /** Run ids of the attached connection; a run that starts twice in one connection is not a replay. */
+  /** Run ids of the current connection; a run that starts twice in one connection is not a replay. */
   readonly connectionRunIds: readonly string[];
-  /** Ids of the user messages that echoed inputs of the attached connection have added. */
-  readonly addedQuestionIds: readonly string[];
+  /** Ids of the user messages that echoed inputs of the current connection have added. */
+  readonly echoedUserMessageIds: readonly string[];
 }
 
 /** The runs of the conversation and of its other branches, and how the conversation began. */
@@ -193,15 +206,15 @@ interface StateTracking {
   readonly predictions: readonly Prediction[];
   /** Ids of the tool calls whose arguments the visible state shows now. */
   readonly predictingIds: readonly string[];
-  /** Decision on a blank state at the start of the attached run. */
+  /** Decision on a blank state at the start of the current run. */
   readonly blankState: BlankState;
 }
 
-/** Messages and edits in the input of the attached run. */
+/** Messages and edits in the input of the current run. */
 interface SentInput {
-  /** Ids of the new messages in the input of the attached run: its snapshots may lack them. */
+  /** Ids of the new messages in the input of the current run: its snapshots may lack them. */
   readonly sentIds: readonly string[];
-  /** Edits in the input of the attached run. */
+  /** Edits in the input of the current run. */
   readonly sentEdits: SentEdits | null;
 }
 

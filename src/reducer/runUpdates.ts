@@ -1,7 +1,7 @@
 import { isStandIn } from "../protocol/standIns.ts";
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
-import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/idsOfRuns.ts";
+import { isOfKnownRun, rememberStreamedIds } from "./events/identity/idsOfRuns.ts";
 import { startTimingOfSent } from "./events/messageTimes.ts";
 import { interruptsToAnswer } from "./interrupts/abandonedInterrupts.ts";
 import { isReopened } from "./runPhase.ts";
@@ -18,19 +18,19 @@ export function beginRun(
   return updateSnapshot(snapshot, (draft) => {
     const { state, visibleState, edits } = draft.snapshot;
     // The input sends the edits, so the agent's state includes them from now on.
-    draft.set("state", visibleState);
-    draft.set("edits", []);
+    draft.setField("state", visibleState);
+    draft.setField("edits", []);
     rememberStreamedIds(draft);
     // Results that the server has streamed before count as its own only from here on.
     const sentIds = newMessageIds(draft);
-    draft.set("interrupts", interruptsToAnswer(draft.snapshot));
+    draft.setField("interrupts", interruptsToAnswer(draft.snapshot));
     draft.setTracking({
       ...TRACKING_AT_RUN_START,
       phase: "none",
       isAttached: true,
       rebuiltStreams: {},
       connectionRunIds: [],
-      addedQuestionIds: [],
+      echoedUserMessageIds: [],
       abandonedInterrupts: [],
       toolNames,
       sentEdits: { state, edits },
@@ -39,10 +39,10 @@ export function beginRun(
     });
     draft.arrivedAt = at;
     startTimingOfSent(draft, sentIds);
-    draft.set("steps", []);
+    draft.setField("steps", []);
     // Pending calls stay pending until the input that answers them is built.
     const { pendingToolCallIds } = draft.snapshot.run;
-    draft.set("run", {
+    draft.setField("run", {
       ...INITIAL_RUN,
       status: "submitted",
       runId,
@@ -58,7 +58,7 @@ function newMessageIds(draft: SnapshotDraft): readonly string[] {
   const last = messages.findLastIndex(({ role }) => role !== "user" && role !== "tool");
   return messages.slice(last + 1).flatMap((message) => {
     const isOwnResult =
-      message.role === "tool" && !isStandIn(message) && !isOfEarlierRun(draft, message.id);
+      message.role === "tool" && !isStandIn(message) && !isOfKnownRun(draft, message.id);
     return message.role === "user" || isOwnResult ? message.id : [];
   });
 }
@@ -89,8 +89,8 @@ export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
     draft.arrivedAt = ending.at;
     const { sentEdits } = draft.tracking;
     if (sentEdits && !sentEdits.hasArrived) {
-      draft.set("state", sentEdits.state);
-      draft.set("edits", [...sentEdits.edits, ...draft.snapshot.edits]);
+      draft.setField("state", sentEdits.state);
+      draft.setField("edits", [...sentEdits.edits, ...draft.snapshot.edits]);
     }
     draft.setTracking({ isAttached: false });
     const failure = typeof ending.cause === "object" ? ending.cause : undefined;
@@ -131,7 +131,7 @@ export function editRun(
   changes: Partial<Pick<RunInfo, "status" | "outcome" | "stopReason">>,
 ): Snapshot {
   return updateSnapshot(snapshot, (draft) =>
-    draft.set("run", { ...draft.snapshot.run, ...changes }),
+    draft.setField("run", { ...draft.snapshot.run, ...changes }),
   );
 }
 

@@ -105,8 +105,8 @@ export class MessageReader {
       const id = chooseId(call);
       this.#calls.addCall(call.id, id);
       if (id === call.id) return call;
-      const { metadata: own, ...rest } = call;
-      const metadata = metadataWithServerId(id, serverIdOf(call), own);
+      const { metadata: callMetadata, ...rest } = call;
+      const metadata = metadataWithServerId(id, serverIdOf(call), callMetadata);
       return { ...rest, id, ...omitUndefined({ metadata }) };
     });
     const isSame = toolCalls.every((call, i) => call === message.toolCalls?.[i]);

@@ -1,9 +1,10 @@
+import type { StreamKind } from "../protocol/completion/streamReferences.ts";
 import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
 import { findToolCall } from "./findToolCall.ts";
 import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
 import { getOwn, putOwn } from "./ownProperty.ts";
-import type { ReusableKind, RunTracking, StreamEntry } from "./runTracking.ts";
+import type { ContentKind, RunTracking, StreamEntry } from "./runTracking.ts";
 import { freeId } from "./serverIds.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
@@ -12,13 +13,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Records of a snapshot that a draft copies when one entry changes; `TrackingRecord` are those of its tracking. */
 type SnapshotRecord = "toolCalls" | "subagents" | "timings" | "annotations" | "usages";
 type TrackingRecord =
-  | "text"
-  | "reasoning"
-  | "reasoningSpans"
-  | "toolCalls"
-  | "activities"
+  | StreamKind
   | "subagents"
-  | "subagentIds"
   | "deferredArguments"
   | "deferredValues"
   | "rebuiltStreams";
@@ -62,7 +58,7 @@ export class SnapshotDraft {
   }
 
   /** Makes an event the current one. */
-  begin(event: Event): void {
+  beginEvent(event: Event): void {
     this.arrivedAt = event.timestamp;
     this.eventType = event.type;
     if (this.patched.size > 0 && !event.type.endsWith("_DELTA")) this.patched.clear();
@@ -79,7 +75,7 @@ export class SnapshotDraft {
   }
 
   /** Sets a field of the snapshot. */
-  set<K extends keyof Snapshot>(key: K, value: Snapshot[K]): void {
+  setField<K extends keyof Snapshot>(key: K, value: Snapshot[K]): void {
     if (Object.is(this.#next[key], value)) return;
     this.#next[key] = value;
     this.#hasChanged = true;
@@ -92,7 +88,11 @@ export class SnapshotDraft {
   }
 
   /** Writes an entry of a record; `undefined` removes it. */
-  put<K extends SnapshotRecord>(key: K, id: string, value: Snapshot[K][string] | undefined): void {
+  putEntry<K extends SnapshotRecord>(
+    key: K,
+    id: string,
+    value: Snapshot[K][string] | undefined,
+  ): void {
     // A copy of a record has the type of the record.
     this.#next[key] = this.#written<unknown>(this.#next[key], id, value) as Snapshot[K];
     this.#hasChanged = true;
@@ -110,7 +110,7 @@ export class SnapshotDraft {
   }
 
   /** Returns the tracking entry of a server id. */
-  entry(kind: ReusableKind | "reasoningSpans" | "activities" | "subagents", id: string) {
+  findEntry(kind: StreamKind | "subagents", id: string) {
     return getOwn<StreamEntry>(this.#tracking[kind], id);
   }
 
@@ -118,20 +118,20 @@ export class SnapshotDraft {
    * Marks the content of a stream as begun by a replay. Returns true for the first content, which replaces the
    * existing one, because a replay streams from the beginning; later content extends it again.
    */
-  beginRebuild(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
+  beginRebuild(kind: ContentKind, id: string): boolean {
     if (!this.awaitsReplay(kind, id)) return false;
     this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
     return true;
   }
 
   /** True in a replayed run until it has streamed the first content of a stream. */
-  awaitsReplay(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
+  awaitsReplay(kind: ContentKind, id: string): boolean {
     const { isReplay, rebuiltStreams } = this.#tracking;
     return isReplay && !getOwn(rebuiltStreams, `${kind}:${id}`);
   }
 
   /** Returns the position of a message, or -1. */
-  find(id: string): number {
+  findPosition(id: string): number {
     return findMessageIndex(this.#next.messages, id);
   }
 
@@ -141,11 +141,11 @@ export class SnapshotDraft {
    * @param start - The first number that is tried when the wanted id is taken.
    */
   freeMessageId(wanted: string, start = 2): string {
-    return freeId(wanted, (id) => id === "" || this.find(id) !== -1, start);
+    return freeId(wanted, (id) => id === "" || this.findPosition(id) !== -1, start);
   }
 
   /** Returns a list with one more item, in place when the draft has created the list. */
-  append<T>(list: readonly T[], item: T): readonly T[] {
+  appendItem<T>(list: readonly T[], item: T): readonly T[] {
     return this.withItem(list, list.length, item);
   }
 
@@ -158,13 +158,13 @@ export class SnapshotDraft {
   }
 
   /** Inserts a message, at the end by default. The draft owns the message. */
-  insert(message: Message, position: number = this.#next.messages.length): void {
+  insertMessage(message: Message, position: number = this.#next.messages.length): void {
     this.#owned.add(message);
     insertMessage(this.#messages(), position, message);
   }
 
   /** Returns the message at a position as a copy that may be written to. */
-  own(position: number): Message | undefined {
+  ownMessage(position: number): Message | undefined {
     const message = this.#next.messages[position];
     if (!message || this.#owned.has(message)) return message;
     const copy = this.adopt({ ...message });
@@ -173,7 +173,7 @@ export class SnapshotDraft {
   }
 
   /** Replaces the message at a position. */
-  replace(position: number, message: Message): void {
+  replaceMessage(position: number, message: Message): void {
     replaceMessageAt(this.#messages(), position, message);
   }
 
@@ -185,7 +185,7 @@ export class SnapshotDraft {
   /** Changes the location and status of a tool call, if the call exists. */
   editCallInfo(toolCallId: string, changes: Partial<ToolCallInfo>): void {
     const info = this.callInfo(toolCallId);
-    if (info) this.put("toolCalls", toolCallId, { ...info, ...changes });
+    if (info) this.putEntry("toolCalls", toolCallId, { ...info, ...changes });
   }
 
   /** Returns a tool call as a copy that may be written to. */
@@ -193,7 +193,7 @@ export class SnapshotDraft {
     const located = findToolCall(this.#next, toolCallId);
     if (!located || this.#owned.has(located.toolCall)) return located?.toolCall;
     const { toolCall, info } = located;
-    const calls = this.ownToolCalls(this.find(info.messageId));
+    const calls = this.ownToolCalls(this.findPosition(info.messageId));
     const copy = this.adopt({ ...toolCall, function: { ...toolCall.function } });
     calls[calls.indexOf(toolCall)] = copy;
     return copy;
@@ -202,7 +202,7 @@ export class SnapshotDraft {
   /** Returns the tool calls of the assistant message at a position as a copy that may be written to. */
   ownToolCalls(position: number): ToolCall[] {
     // The caller found an assistant message at this position, and a copy keeps its role.
-    const message = this.own(position) as AssistantMessage;
+    const message = this.ownMessage(position) as AssistantMessage;
     if (message.toolCalls && this.#owned.has(message.toolCalls)) return message.toolCalls;
     message.toolCalls = this.adopt(message.toolCalls?.slice() ?? []);
     return message.toolCalls;
@@ -236,7 +236,7 @@ export class SnapshotDraft {
     const before = list[index];
     if (before) list[index] = { ...before, count: before.count + 1 };
     else list.push({ ...issue, count: 1 });
-    this.set("issues", list);
+    this.setField("issues", list);
   }
 
   #messages(): Message[] {
@@ -244,7 +244,7 @@ export class SnapshotDraft {
     // The draft created the lists in `#owned` as mutable arrays.
     if (this.#owned.has(messages)) return messages as Message[];
     const copy = this.adopt(copyMessages(messages));
-    this.set("messages", copy);
+    this.setField("messages", copy);
     return copy;
   }
 
@@ -270,5 +270,5 @@ export function mergeMessageMetadata(
   id: string,
   metadata: Metadata | undefined,
 ): void {
-  if (metadata) mergeMetadata(draft.own(draft.find(id)), metadata);
+  if (metadata) mergeMetadata(draft.ownMessage(draft.findPosition(id)), metadata);
 }

@@ -42,7 +42,7 @@ export function markEditsSent(snapshot: Snapshot): Snapshot {
         edits: [...(sentEdits?.edits ?? []), ...edits],
       },
     });
-    draft.set("state", visibleState);
-    draft.set("edits", []);
+    draft.setField("state", visibleState);
+    draft.setField("edits", []);
   });
 }

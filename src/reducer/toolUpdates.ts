@@ -46,7 +46,7 @@ export function reopenCall(snapshot: Snapshot, id: string): Snapshot {
       const { messageId, startedAt } = info;
       // The call belongs to the last run now, because the next run answers it.
       const { runId } = run;
-      draft.put("toolCalls", id, {
+      draft.putEntry("toolCalls", id, {
         ...omitUndefined({ messageId, startedAt, runId }),
         status: "pending",
       });
@@ -54,6 +54,9 @@ export function reopenCall(snapshot: Snapshot, id: string): Snapshot {
     const { stopReason: _, ...others } = run;
     const isInterrupted = interrupts.some(({ toolCallId }) => toolCallId === id);
     const pending = run.pendingToolCallIds.filter((other) => other !== id);
-    draft.set("run", { ...others, pendingToolCallIds: isInterrupted ? pending : [...pending, id] });
+    draft.setField("run", {
+      ...others,
+      pendingToolCallIds: isInterrupted ? pending : [...pending, id],
+    });
   });
 }

@@ -22,7 +22,7 @@ export function idFaults({ messages, toolCalls }: Snapshot): readonly string[] {
 function deferredCount({ tracking }: Snapshot, { type }: Event): number {
   const isEnd = type === "RUN_FINISHED" || type === "RUN_ERROR";
   if (!isEnd && type !== "RUN_STARTED") return 0;
-  const repeated = Object.values(tracking.toolCalls).filter((entry) => entry.repeated);
+  const repeated = Object.values(tracking.toolCalls).filter((entry) => entry.repetition);
   const values = isEnd ? Object.keys(tracking.deferredValues) : [];
   return repeated.length + values.length;
 }

@@ -90,10 +90,10 @@ export function createEventCompleter(
     if (openId !== undefined) return openId;
     const id = createId();
     if (event.type === "TOOL_CALL_RESULT") return id;
-    if (kind === "call") calls.recordCreated(id);
+    if (kind === "toolCalls") calls.recordCreated(id);
     if (hasEmptyCallId(event)) return id;
     // An activity has no start event that could be missing.
-    if (effect === "continues" && kind !== "activity") streams.openWithoutStart(key, id);
+    if (effect === "continues" && kind !== "activities") streams.openWithoutStart(key, id);
     if (effect !== "ends" && KINDS_WITH_DELAYED_IDS.has(kind)) delayedIds.recordCreated(key, id);
     return id;
   }
@@ -102,8 +102,8 @@ export function createEventCompleter(
   function findOpenId(kind: StreamKind, event: Event): string | undefined {
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
     const isValueOfCall = "subtype" in event && event.subtype === "tool-call";
-    const key = streamKey(isValueOfCall ? "call" : kind, event);
-    const openId = key.startsWith("call") ? calls.findOpen(event, key) : undefined;
+    const key = streamKey(isValueOfCall ? "toolCalls" : kind, event);
+    const openId = key.startsWith("toolCalls") ? calls.findOpen(event, key) : undefined;
     if (!hasEmptyCallId(event)) return openId ?? streams.findInnermost(key);
     const isLost = openId !== undefined && !calls.isCreated(openId);
     // The empty id of an encrypted value belongs to no call with an id.
@@ -133,7 +133,7 @@ export function createEventCompleter(
     const fields: UnknownRecord = event;
     // Every complete event of the protocol has its id as text.
     const id = fields[idField] as string;
-    if (kind === "activity") {
+    if (kind === "activities") {
       observeActivity(id, fields);
       return;
     }
@@ -169,7 +169,7 @@ export function createEventCompleter(
     if (id === lastActivityId && names.get(id) === event.activityType) return;
     lastActivityId = id;
     names.set(id, event.activityType);
-    streams.open("activity", streamKey("activity", event), id);
+    streams.open("activities", streamKey("activities", event), id);
   }
 
   function resolveId(event: Event): Event {
@@ -201,7 +201,7 @@ export function createEventCompleter(
       required.messageId = event.messageId ?? deriveId(String(id), "result");
     } else if (event.type === "SUBAGENT_STARTED") {
       required.name = event.name ?? id;
-    } else if (kind === "activity") {
+    } else if (kind === "activities") {
       required.activityType = fields.activityType ?? names.get(id) ?? "unknown";
     }
     // The fields are those that this type of event requires.
@@ -224,7 +224,7 @@ export function createEventCompleter(
   for (const { kind, id, subagentRunId, text } of openStreams) {
     const key = streamKey(kind, { subagentRunId });
     streams.open(kind, key, id);
-    if (kind === "call") calls.continue(key, id, text);
+    if (kind === "toolCalls") calls.continue(key, id, text);
   }
 
   return {

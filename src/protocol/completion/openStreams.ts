@@ -31,7 +31,7 @@ export function createOpenStreams(): OpenStreams {
     },
     open(kind, key, id) {
       // A call or an activity is never closed here: later events without an id belong to the last one.
-      if (kind === "call" || kind === "activity") openIds.delete(key);
+      if (kind === "toolCalls" || kind === "activities") openIds.delete(key);
       openIds.append(key, id);
     },
     openWithoutStart(key, id) {

@@ -1,7 +1,13 @@
 import type { Event, EventName } from "../events.ts";
 
 /** Kinds of streams and entities that events refer to by an id. */
-export type StreamKind = "text" | "reasoning" | "span" | "call" | "activity" | "subagent";
+export type StreamKind =
+  | "text"
+  | "reasoning"
+  | "reasoningSpans"
+  | "toolCalls"
+  | "activities"
+  | "subagentIds";
 
 /** Reference of an event to a stream. */
 export interface StreamReference {
@@ -23,23 +29,23 @@ export const STREAM_REFERENCES: { readonly [T in EventName]?: StreamReference } 
   TEXT_MESSAGE_START: reference("text", "messageId", "opens"),
   TEXT_MESSAGE_CONTENT: reference("text", "messageId", "continues"),
   TEXT_MESSAGE_END: reference("text", "messageId", "ends"),
-  REASONING_START: reference("span", "messageId", "opens"),
-  REASONING_END: reference("span", "messageId", "ends"),
+  REASONING_START: reference("reasoningSpans", "messageId", "opens"),
+  REASONING_END: reference("reasoningSpans", "messageId", "ends"),
   REASONING_MESSAGE_START: reference("reasoning", "messageId", "opens"),
   REASONING_MESSAGE_CONTENT: reference("reasoning", "messageId", "continues"),
   REASONING_MESSAGE_END: reference("reasoning", "messageId", "ends"),
   REASONING_ENCRYPTED_VALUE: reference("reasoning", "entityId", "continues"),
   // No event closes a call here, because its later events may lack the id: `createCallTracker` records its end.
-  TOOL_CALL_START: reference("call", "toolCallId", "opens"),
-  TOOL_CALL_ARGS: reference("call", "toolCallId", "continues"),
-  TOOL_CALL_END: reference("call", "toolCallId", "continues"),
-  TOOL_CALL_RESULT: reference("call", "toolCallId", "continues"),
+  TOOL_CALL_START: reference("toolCalls", "toolCallId", "opens"),
+  TOOL_CALL_ARGS: reference("toolCalls", "toolCallId", "continues"),
+  TOOL_CALL_END: reference("toolCalls", "toolCallId", "continues"),
+  TOOL_CALL_RESULT: reference("toolCalls", "toolCallId", "continues"),
   // A snapshot without an id is the next version of the same activity, so it opens no other one.
-  ACTIVITY_SNAPSHOT: reference("activity", "messageId", "continues"),
-  ACTIVITY_DELTA: reference("activity", "messageId", "continues"),
-  SUBAGENT_STARTED: reference("subagent", "subagentRunId", "opens"),
-  SUBAGENT_FINISHED: reference("subagent", "subagentRunId", "ends"),
-  SUBAGENT_ERROR: reference("subagent", "subagentRunId", "ends"),
+  ACTIVITY_SNAPSHOT: reference("activities", "messageId", "continues"),
+  ACTIVITY_DELTA: reference("activities", "messageId", "continues"),
+  SUBAGENT_STARTED: reference("subagentIds", "subagentRunId", "opens"),
+  SUBAGENT_FINISHED: reference("subagentIds", "subagentRunId", "ends"),
+  SUBAGENT_ERROR: reference("subagentIds", "subagentRunId", "ends"),
 };
 
 /** Events that continue a stream, but are more than content: they answer a call, or name an activity. */
@@ -53,15 +59,15 @@ export const NAMING_EVENTS: ReadonlySet<EventName> = new Set([
 export const KINDS_WITH_DELAYED_IDS: ReadonlySet<StreamKind> = new Set([
   "text",
   "reasoning",
-  "span",
-  "call",
+  "reasoningSpans",
+  "toolCalls",
 ]);
 
 /** Returns the key under which an event without an id finds its stream. */
 export function streamKey(kind: StreamKind, event: Readonly<Record<string, unknown>>): string {
-  if (kind === "subagent") return kind;
+  if (kind === "subagentIds") return kind;
   // An event without an id belongs to the open stream of its sub-agent, or to the activity of its type.
-  const owner = kind === "activity" ? event.activityType : event.subagentRunId;
+  const owner = kind === "activities" ? event.activityType : event.subagentRunId;
   return `${kind} ${owner ?? ""}`;
 }
 

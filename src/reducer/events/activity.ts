@@ -11,8 +11,9 @@ import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import { mergeMessageMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
-import { checkSubagent } from "./identity/streamKeys.ts";
-import { createStreamEntry, findStream } from "./streamEntries.ts";
+import { createStreamEntry } from "./createStreamEntry.ts";
+import { findStream } from "./findStream.ts";
+import { reportOtherSubagent } from "./identity/streamKeys.ts";
 
 /** Returns the message id of an activity event. Events without an id share one activity. */
 function idOf(draft: SnapshotDraft, { messageId }: { readonly messageId: string }): string {
@@ -23,7 +24,7 @@ function idOf(draft: SnapshotDraft, { messageId }: { readonly messageId: string 
 function putSnapshot(draft: SnapshotDraft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
   const { activityType, content, subagentRunId, metadata } = event;
   const messageId = idOf(draft, event);
-  const position = draft.find(messageId);
+  const position = draft.findPosition(messageId);
   const existing = draft.snapshot.messages[position];
   const replaces = event.replace !== false;
   const stream = findStream(draft, "activities", messageId);
@@ -56,8 +57,8 @@ function put(
   message: ActivityMessage,
 ): void {
   const shared = replaceEqualDeep(existing, message);
-  if (!existing) draft.insert(shared);
-  else if (shared !== existing) draft.replace(position, shared);
+  if (!existing) draft.insertMessage(shared);
+  else if (shared !== existing) draft.replaceMessage(position, shared);
 }
 
 /** Merges metadata key by key; the last write wins. */
@@ -73,8 +74,8 @@ function applyDelta(draft: SnapshotDraft, event: EventOf<"ACTIVITY_DELTA">): voi
   const { activityType, patch, subagentRunId, metadata } = event;
   const messageId = idOf(draft, event);
   const stream = findStream(draft, "activities", messageId);
-  checkSubagent(draft, stream, subagentRunId, messageId);
-  const position = draft.find(messageId);
+  reportOtherSubagent(draft, stream, subagentRunId, messageId);
+  const position = draft.findPosition(messageId);
   const existing = draft.snapshot.messages[position];
   if (existing && existing.role !== "activity") {
     draft.report(activityRefused, messageId);
@@ -101,8 +102,8 @@ function applyDelta(draft: SnapshotDraft, event: EventOf<"ACTIVITY_DELTA">): voi
     ...(patched && { activityType, content: patched.document }),
     ...mergedMetadata(existing?.metadata, metadata),
   };
-  if (!existing) draft.insert(message);
-  else draft.replace(position, message);
+  if (!existing) draft.insertMessage(message);
+  else draft.replaceMessage(position, message);
 }
 
 /**

@@ -41,7 +41,7 @@ export function reportUnclosed(draft: SnapshotDraft): void {
 export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string[] {
   const { steps } = draft.snapshot;
   if (steps.some(isRunningStep)) {
-    draft.set(
+    draft.setField(
       "steps",
       steps.map((step) => (isRunningStep(step) ? { ...step, status: "finished" } : step)),
     );
@@ -52,7 +52,7 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
     if (kind === "reasoning" || kind === "reasoningSpans") endTiming(draft, entry.id, isCutOff);
     if (kind === "subagents") {
       const info = getOwn(draft.snapshot.subagents, id);
-      if (info) draft.put("subagents", id, { ...info, status: "finished" });
+      if (info) draft.putEntry("subagents", id, { ...info, status: "finished" });
     }
     if (kind === "toolCalls") completeArguments(draft, entry.id);
     // A span is not a message, and an answered call counts as complete.
@@ -148,7 +148,7 @@ export function closeRun(draft: SnapshotDraft, ending: RunEndOptions): void {
       : findCallIdsWaitingForUser(draft);
   // An approved call may be of an earlier run.
   for (const id of pendingToolCallIds) draft.editCallInfo(id, omitUndefined({ runId: run.runId }));
-  draft.set("run", {
+  draft.setField("run", {
     ...run,
     ...endFields,
     status: isAttached ? "streaming" : statusAfter(draft, outcome),

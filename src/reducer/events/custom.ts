@@ -33,7 +33,7 @@ function annotate(draft: SnapshotDraft, value: unknown): void {
   const updated = list.some(isKnown)
     ? list.map((other) => (isKnown(other) ? annotation : other))
     : [...list, annotation];
-  draft.put("annotations", target, updated);
+  draft.putEntry("annotations", target, updated);
 }
 
 function idOf({ id }: UnknownRecord): string | undefined {

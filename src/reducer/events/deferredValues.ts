@@ -22,9 +22,9 @@ export function attachEncryptedValue(
     return call !== undefined;
   }
   // A message of the run may have another id than its server id.
-  const position = draft.find(resolveMessage(draft, entityId));
+  const position = draft.findPosition(resolveMessage(draft, entityId));
   if (draft.snapshot.messages[position]?.role === "activity") return true;
-  const message = draft.own(position);
+  const message = draft.ownMessage(position);
   // Repeats the check above for the compiler.
   if (!message || message.role === "activity") return false;
   message.encryptedValue = value;

@@ -4,11 +4,11 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { isUnanswered } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
 import { attachEncryptedValue, deferredKey } from "./deferredValues.ts";
+import { findStream } from "./findStream.ts";
 import { resolveCall } from "./identity/callIds.ts";
-import { isOfEarlierRun } from "./identity/idsOfRuns.ts";
+import { isOfKnownRun } from "./identity/idsOfRuns.ts";
 import { isSameStep, messageKey } from "./identity/messageIds.ts";
-import { checkSubagent } from "./identity/streamKeys.ts";
-import { findStream } from "./streamEntries.ts";
+import { reportOtherSubagent } from "./identity/streamKeys.ts";
 
 /**
  * Handles a provider's opaque value: stores it on the message or tool call it names, to be sent back with
@@ -27,10 +27,10 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
     const stream = isCall
       ? findStream(draft, "toolCalls", entityId)
       : (findStream(draft, "text", entityId) ?? findStream(draft, "reasoning", entityId));
-    checkSubagent(draft, stream, subagentRunId, event.entityId);
+    reportOtherSubagent(draft, stream, subagentRunId, event.entityId);
 
     const kind = isCall ? "tool-call" : "message";
-    const isNext = isOfNext(draft, isCall, entityId);
+    const isNext = isOfNextEntity(draft, isCall, entityId);
     const isStored = !isNext && attachEncryptedValue(draft, kind, entityId, encryptedValue);
     // A stored value replaces an earlier deferred one.
     const deferred = isStored ? undefined : encryptedValue;
@@ -39,21 +39,21 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
 };
 
 /**
- * True when a value seems to precede the entity that it names. The known entity is of an earlier run; or it is a call
- * with a result, or a text before one, that has a value already.
+ * True when a value seems to precede the entity that it names: the next call or text with the id. The known one is then of
+ * an earlier run, or it has a value already and a result has followed.
  */
-function isOfNext(draft: SnapshotDraft, isCall: boolean, entityId: string): boolean {
+function isOfNextEntity(draft: SnapshotDraft, isCall: boolean, entityId: string): boolean {
   if (draft.tracking.phase !== "active") return false;
   if (isCall) {
     const id = resolveCall(draft, entityId);
     const info = draft.callInfo(id);
     if (!info || isUnanswered(info)) return false;
     const call = findToolCall(draft.snapshot, id);
-    return !draft.entry("toolCalls", entityId) || call?.toolCall.encryptedValue !== undefined;
+    return !draft.findEntry("toolCalls", entityId) || call?.toolCall.encryptedValue !== undefined;
   }
-  const entry = draft.entry("text", entityId) ?? draft.entry("reasoning", entityId);
-  if (!entry) return isOfEarlierRun(draft, entityId);
-  const message = draft.snapshot.messages[draft.find(entry.id)];
+  const entry = draft.findEntry("text", entityId) ?? draft.findEntry("reasoning", entityId);
+  if (!entry) return isOfKnownRun(draft, entityId);
+  const message = draft.snapshot.messages[draft.findPosition(entry.id)];
   const hasValue = message?.role !== "activity" && message?.encryptedValue !== undefined;
   return hasValue && !entry.isOpen && !isSameStep(draft, entry);
 }

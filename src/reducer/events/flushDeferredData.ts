@@ -3,9 +3,9 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { updateSnapshot } from "../updateSnapshot.ts";
+import { createStreamEntry } from "./createStreamEntry.ts";
 import { flushDeferredValue, parseDeferredKey } from "./deferredValues.ts";
 import { decideBlankState } from "./sharedState.ts";
-import { createStreamEntry } from "./streamEntries.ts";
 
 /**
  * Drops arguments whose call never arrived, and stores encrypted values whose entity never arrived on
@@ -22,10 +22,10 @@ export function flushDeferredData(draft: SnapshotDraft): void {
     const { kind, entityId } = parseDeferredKey(key);
     const id = draft.freeMessageId(entityId || "encrypted");
     // The value of a call does not belong to a span that happens to have its id.
-    const span = kind === "message" ? draft.entry("reasoningSpans", entityId) : undefined;
+    const span = kind === "message" ? draft.findEntry("reasoningSpans", entityId) : undefined;
     const subagentRunId = span?.subagentRunId;
     const role = "reasoning";
-    draft.insert(omitUndefined({ id, role, content: "", encryptedValue, subagentRunId }));
+    draft.insertMessage(omitUndefined({ id, role, content: "", encryptedValue, subagentRunId }));
     draft.putTracking("reasoning", entityId, createStreamEntry(id, false, subagentRunId));
     if (!span) draft.report(orphanedEncryptedValue, entityId);
   }

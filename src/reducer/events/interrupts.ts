@@ -89,7 +89,7 @@ function readInterrupt(
 
 /** Returns the unanswered call of the run that has the id of an interrupt: some servers name the call in no other way. */
 function findCallWithId(draft: SnapshotDraft, reference: CallReference): string | undefined {
-  if (!draft.entry("toolCalls", referredCallKey(draft, reference))) return undefined;
+  if (!draft.findEntry("toolCalls", referredCallKey(draft, reference))) return undefined;
   const id = resolveReferredCall(draft, reference);
   const info = draft.callInfo(id);
   return info && isUnanswered(info) ? id : undefined;
@@ -109,8 +109,8 @@ export function closeAnswered(
   const closed = interrupts.filter(hasAnswer).filter(isClosed);
   if (closed.length === 0) return;
   const closedInterrupts = new Set<OpenInterrupt>(closed);
-  draft.set("answeredInterrupts", [...answeredInterrupts, ...closed]);
-  draft.set(
+  draft.setField("answeredInterrupts", [...answeredInterrupts, ...closed]);
+  draft.setField(
     "interrupts",
     interrupts.filter((interrupt) => !closedInterrupts.has(interrupt)),
   );
@@ -121,7 +121,7 @@ function markReceivedAnswers(draft: SnapshotDraft): void {
   const { interrupts } = draft.snapshot;
   // A connection without an input has sent no answers.
   if (!draft.tracking.sentEdits?.hasArrived || !interrupts.some(hasAnswer)) return;
-  draft.set(
+  draft.setField(
     "interrupts",
     interrupts.map((interrupt) =>
       hasAnswer(interrupt) ? { ...interrupt, isAnswerReceived: true } : interrupt,

@@ -5,13 +5,13 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 /** Records the start of a message or of a reasoning span, unless it is recorded. */
 export function startTiming(draft: SnapshotDraft, id: string): void {
   if (draft.arrivedAt === undefined || getOwn(draft.snapshot.timings, id)) return;
-  draft.put("timings", id, { startedAt: draft.arrivedAt });
+  draft.putEntry("timings", id, { startedAt: draft.arrivedAt });
 }
 
 /** Records the time at which a run sends the messages of the user, unless an earlier run sent them. */
 export function startTimingOfSent(draft: SnapshotDraft, ids: Iterable<string>): void {
   for (const id of ids) {
-    if (draft.snapshot.messages[draft.find(id)]?.role === "user") startTiming(draft, id);
+    if (draft.snapshot.messages[draft.findPosition(id)]?.role === "user") startTiming(draft, id);
   }
 }
 
@@ -20,5 +20,5 @@ export function endTiming(draft: SnapshotDraft, id: string, isCutOff = false): v
   if (draft.arrivedAt === undefined && !isCutOff) return;
   const { startedAt } = getOwn(draft.snapshot.timings, id) ?? {};
   const times = omitUndefined({ startedAt, endedAt: draft.arrivedAt });
-  draft.put("timings", id, { ...times, ...(isCutOff && { isCutOff }) });
+  draft.putEntry("timings", id, { ...times, ...(isCutOff && { isCutOff }) });
 }

@@ -6,14 +6,15 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn, putOwn } from "../ownProperty.ts";
 import { moveWrittenStates } from "../recordWrittenState.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
-import type { EntryKind, RunTracking, StreamEntries, StreamEntry } from "../runTracking.ts";
+import type { RunTracking, StatedKind, StreamEntries, StreamEntry } from "../runTracking.ts";
 import { serverIdOf } from "../serverIds.ts";
 import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
+import { createClosedEntry, createStreamEntry } from "./createStreamEntry.ts";
 import { withoutForwardNotices } from "./forwardNotices.ts";
 import { idsOfEntry } from "./identity/streamIds.ts";
-import { startKey } from "./identity/streamKeys.ts";
+import { registerStart } from "./identity/streamKeys.ts";
 import { recordDropped } from "./messagesSnapshot/droppedMessages.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
@@ -21,7 +22,6 @@ import { addSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
 import { recordUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { entryKindOf } from "./messagesSnapshot/waitingCalls.ts";
 import { withoutEchoedStandIns } from "./messagesSnapshot/withoutEchoedStandIns.ts";
-import { createClosedEntry, createStreamEntry } from "./streamEntries.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
@@ -57,7 +57,7 @@ function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Mess
 /** Records the sub-agents that a snapshot states for its messages and their calls. */
 export function recordStatedEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
   const { statedEntries } = draft.tracking;
-  const next: Record<EntryKind, Record<string, StreamEntry>> = {
+  const next: Record<StatedKind, Record<string, StreamEntry>> = {
     text: { ...statedEntries.text },
     reasoning: { ...statedEntries.reasoning },
     activities: { ...statedEntries.activities },
@@ -114,11 +114,11 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
     open: findOpenContent(draft),
   });
   const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
-  if (!isSame) draft.set("messages", next);
+  if (!isSame) draft.setField("messages", next);
 
   const infos = draft.snapshot.toolCalls;
   const described = describeToolCalls(next, infos, run.runId);
-  if (!isSame) draft.set("toolCalls", described);
+  if (!isSame) draft.setField("toolCalls", described);
   recordStatedEntries(draft, stated);
   reassignSubagents(draft);
   followRenamed(draft, renamed);
@@ -169,8 +169,8 @@ function recordNewEntries(
     const { subagentRunId } = message;
     const kind = message.role === "reasoning" ? "reasoning" : "text";
     if (added.has(message) && message.role !== "activity") {
-      const key = startKey(draft, kind, serverIdOf(message), subagentRunId, true);
-      if (!draft.entry(kind, key)) {
+      const key = registerStart(draft, kind, serverIdOf(message), subagentRunId, true);
+      if (!draft.findEntry(kind, key)) {
         const entry = createClosedEntry(draft, message.id, subagentRunId);
         const snapshotAhead = { from: 0, to: 0 };
         draft.putTracking(kind, key, { ...entry, isSnapshotOnly: true, snapshotAhead });
@@ -191,15 +191,15 @@ function addStatedCall(
   subagentRunId: string | undefined,
 ): void {
   const key = serverIdOf(call);
-  const entry = draft.entry("toolCalls", key);
+  const entry = draft.findEntry("toolCalls", key);
   // The stream of the call may have an empty id, or the snapshot has it.
   const { snapshotOnlyCalls } = draft.tracking;
-  draft.setTracking({ snapshotOnlyCalls: draft.append(snapshotOnlyCalls, call.id) });
+  draft.setTracking({ snapshotOnlyCalls: draft.appendItem(snapshotOnlyCalls, call.id) });
   if (!entry) {
     const stream = createStreamEntry(call.id, false, subagentRunId);
     draft.putTracking("toolCalls", key, { ...stream, isSnapshotOnly: true });
   } else if (entry.subagentRunId === subagentRunId && !idsOfEntry(entry).includes(call.id)) {
-    const snapshotOnlyIds = draft.append(entry.snapshotOnlyIds ?? [], call.id);
+    const snapshotOnlyIds = draft.appendItem(entry.snapshotOnlyIds ?? [], call.id);
     draft.putTracking("toolCalls", key, { ...entry, snapshotOnlyIds });
   }
 }
@@ -225,20 +225,19 @@ function madeInThisRun(
   renamed: ReadonlyMap<string, string> = new Map(),
 ): readonly Message[] {
   const isOfUser = ({ role }: Message) => role === "user";
-  const at = after.findLastIndex(isOfUser);
-  const userMessage = after[at];
+  const position = after.findLastIndex(isOfUser);
+  const userMessage = after[position];
   const sent = before.findLast(isOfUser);
   const isKnown =
     !userMessage ||
     userMessage.id === (sent && (renamed.get(sent.id) ?? sent.id)) ||
     JSON.stringify(userMessage.content) === JSON.stringify(sent?.content);
-  return isKnown ? after.slice(at + 1) : [];
+  return isKnown ? after.slice(position + 1) : [];
 }
 
 /**
- * Handles the conversation as the agent has it: takes over its messages in their order, and drops omitted ones. These
- * stay although they are omitted: activities and reasoning that the agent does not track, messages that were just
- * sent, results of the server whose calls stay, and streams that are open.
+ * Handles the conversation as the agent has it: adopts its messages in their order, and drops omitted ones.
+ * `mergeServerMessages` lists the messages that stay all the same.
  *
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */

@@ -2,20 +2,18 @@ import type { Metadata } from "../../protocol/events.ts";
 import { alreadyOpen, idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
-import type { StreamEntry } from "../runTracking.ts";
+import type { StreamEntry, TextStreamKind } from "../runTracking.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMessageMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import { createStreamEntry } from "./createStreamEntry.ts";
+import { findStream } from "./findStream.ts";
 import { replayedId } from "./identity/idsOfRuns.ts";
-import { findContinuedId, reusedMessageId } from "./identity/messageIds.ts";
-import { countStreams, earlierIdsOf } from "./identity/streamIds.ts";
-import { checkSubagent, startKey } from "./identity/streamKeys.ts";
+import { chooseReusedMessageId, findContinuedId } from "./identity/messageIds.ts";
+import { countStreams, otherIdsOf } from "./identity/streamIds.ts";
+import { isOfSubagent, registerStart, reportOtherSubagent } from "./identity/streamKeys.ts";
 import { removeSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
 import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { startTiming } from "./messageTimes.ts";
-import { createStreamEntry, findStream } from "./streamEntries.ts";
-
-/** The kinds of messages that streams fill. */
-export type FilledKind = "text" | "reasoning";
 
 /** The roles of messages that streams fill. */
 export type StreamRole = "assistant" | "user" | "system" | "developer" | "reasoning";
@@ -31,35 +29,35 @@ export interface StreamEvent {
 /**
  * Opens a stream in three steps:
  *
- * 1. `findContinuedId` decides whether the stream continues a message or begins one, since servers use ids again.
+ * 1. `findContinuedId` returns the message that the stream continues, if any: an id alone does not tell.
  * 2. `continueMessage` or `insertEmptyMessage` prepares the message.
  * 3. An entry in the run tracking leads later events of the stream to the message.
  *
- * @param isJoined - True for content without a start.
+ * @param isJoined - True when the server has sent content without a start.
  */
 export function openMessageStream(
   draft: SnapshotDraft,
-  kind: FilledKind,
+  kind: TextStreamKind,
   event: StreamEvent,
   role: StreamRole,
   isJoined = false,
 ): StreamEntry {
   const { messageId, subagentRunId, metadata } = event;
-  const key = startKey(draft, kind, messageId, subagentRunId);
-  const existing = draft.entry(kind, key);
-  if (existing?.isOpen) {
+  const key = registerStart(draft, kind, messageId, subagentRunId);
+  const entryOfRun = draft.findEntry(kind, key);
+  if (entryOfRun?.isOpen) {
     draft.report(alreadyOpen, messageId);
-    // Two messages may both have an empty id: the start opens a second one.
+    // An empty id identifies nothing: the start then opens a second stream.
     if (messageId !== "") {
-      mergeMessageMetadata(draft, existing.id, metadata);
-      return existing;
+      mergeMessageMetadata(draft, entryOfRun.id, metadata);
+      return entryOfRun;
     }
   }
-  const earlier = findStream(draft, kind, key);
-  // The entry has its sub-agent from an earlier message only: a start that names a sub-agent opens another stream.
-  const startNamesSubagent = subagentRunId !== undefined && existing?.inheritedFrom === "history";
-  const isSameSubagent =
-    checkSubagent(draft, earlier, subagentRunId, messageId) && !startNamesSubagent;
+  const earlierStream = findStream(draft, kind, key);
+  reportOtherSubagent(draft, earlierStream, subagentRunId, messageId);
+  // A start that names a sub-agent opens another stream, where the entry has its sub-agent from an earlier message only.
+  const isNewlyNamed = subagentRunId !== undefined && entryOfRun?.inheritedFrom === "history";
+  const isSameSubagent = isOfSubagent(earlierStream, subagentRunId) && !isNewlyNamed;
   const continuedId = findContinuedId(draft, kind, key, { role, isJoined, isSameSubagent });
   let id = continuedId ?? key;
   if (continuedId !== undefined && isOfRole(draft, id, role)) {
@@ -72,17 +70,20 @@ export function openMessageStream(
   }
   const entry: StreamEntry = {
     ...createStreamEntry(id, true, undefined),
-    ...subagentOfStream(id, subagentRunId, { earlier, existing }),
-    ...earlierIdsOf(draft, existing, id),
+    ...subagentOfStream(id, subagentRunId, {
+      earlierStream: earlierStream,
+      entryOfRun: entryOfRun,
+    }),
+    ...otherIdsOf(draft, entryOfRun, id),
   };
   draft.putTracking(kind, key, entry);
-  if (existing?.isSnapshotOnly) removeSnapshotOnlyText(draft, id);
+  if (entryOfRun?.isSnapshotOnly) removeSnapshotOnlyText(draft, id);
   return entry;
 }
 
 /** True when a stream of this role may continue the message with an id. */
 function isOfRole(draft: SnapshotDraft, id: string, role: StreamRole): boolean {
-  const message = draft.snapshot.messages[draft.find(id)];
+  const message = draft.snapshot.messages[draft.findPosition(id)];
   return message?.role === role && typeof message.content !== "object";
 }
 
@@ -92,7 +93,7 @@ function continueMessage(
   id: string,
   { messageId, metadata }: StreamEvent,
 ): void {
-  const message = draft.snapshot.messages[draft.find(id)];
+  const message = draft.snapshot.messages[draft.findPosition(id)];
   const hasServerId = !message || serverIdOf(message) === messageId;
   const withId = hasServerId ? metadata : metadataWithServerId(id, messageId, metadata);
   mergeMessageMetadata(draft, id, withId);
@@ -112,7 +113,7 @@ function insertEmptyMessage(draft: SnapshotDraft, event: StreamEvent, message: N
   const { role } = message;
   const id = chooseNewId(draft, messageId, message);
   const metadata = metadataWithServerId(id, messageId, event.metadata);
-  draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId, metadata }));
+  draft.insertMessage(omitUndefined({ id, role, content: "", name, subagentRunId, metadata }));
   startTiming(draft, id);
   return id;
 }
@@ -121,36 +122,40 @@ function insertEmptyMessage(draft: SnapshotDraft, event: StreamEvent, message: N
 function chooseNewId(
   draft: SnapshotDraft,
   messageId: string,
-  { wanted, role, isNew: isReuse }: NewMessage,
+  { wanted, role, isNew }: NewMessage,
 ): string {
   const kind = role === "reasoning" ? role : "text";
-  if (wanted !== "" && draft.find(wanted) === -1) return wanted;
-  if (isReuse && messageId !== "" && isOfRole(draft, wanted, role)) {
-    return reusedMessageId(draft, kind, messageId);
+  if (wanted !== "" && draft.findPosition(wanted) === -1) return wanted;
+  if (isNew && messageId !== "" && isOfRole(draft, wanted, role)) {
+    return chooseReusedMessageId(draft, kind, messageId);
   }
   draft.report(idCollision, messageId);
   // The ids of the run's earlier messages with this id are taken.
   return draft.freeMessageId(deriveId(messageId, role), countStreams(draft, kind, messageId));
 }
 
-interface StreamsWithId {
-  /** The stream under the same id, of this run or from a messages snapshot. */
-  readonly earlier: StreamEntry | undefined;
+interface EarlierStream {
+  /** The stream under the same key, of this run or from a messages snapshot. */
+  readonly earlierStream: StreamEntry | undefined;
   /** The entry of this run under the same key. */
-  readonly existing: StreamEntry | undefined;
+  readonly entryOfRun: StreamEntry | undefined;
 }
 
 /** Returns the sub-agent that the start of a stream names, or else the sub-agent of the earlier stream under the id. */
 function subagentOfStream(
   id: string,
   subagentRunId: string | undefined,
-  { earlier, existing }: StreamsWithId,
+  { earlierStream, entryOfRun }: EarlierStream,
 ): Pick<StreamEntry, "subagentRunId" | "inheritedFrom"> {
   if (subagentRunId !== undefined) return { subagentRunId };
-  if (earlier?.subagentRunId === undefined) return {};
-  const isOfHistory = earlier === existing ? existing.inheritedFrom : earlier.id !== id;
+  if (earlierStream?.subagentRunId === undefined) return {};
+  const isOfHistory =
+    earlierStream === entryOfRun
+      ? entryOfRun.inheritedFrom === "history"
+      : // The stream of a snapshot is that of another message.
+        earlierStream.id !== id;
   return {
-    subagentRunId: earlier.subagentRunId,
+    subagentRunId: earlierStream.subagentRunId,
     ...(isOfHistory && { inheritedFrom: "history" }),
   };
 }

@@ -27,6 +27,6 @@ export function markPredicting(draft: SnapshotDraft, toolCallId: string): void {
   const name = findToolCall(draft.snapshot, toolCallId)?.toolCall.function.name;
   if (!predictions.some(({ tool }) => tool === name)) return;
   draft.setTracking({ predictingIds: [...predictingIds, toolCallId] });
-  const { subagentRunId } = draft.entry("toolCalls", toolCallId) ?? {};
+  const { subagentRunId } = draft.findEntry("toolCalls", toolCallId) ?? {};
   recordWrittenState(draft, draft.snapshot.state, subagentRunId, true);
 }

@@ -1,27 +1,28 @@
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
 import type { HandlersOf } from "../handlers.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { createStreamEntry } from "./createStreamEntry.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
-import { earlierIdsOf } from "./identity/streamIds.ts";
-import { checkSubagent, findKey, startKey } from "./identity/streamKeys.ts";
+import { findStream } from "./findStream.ts";
+import { otherIdsOf } from "./identity/streamIds.ts";
+import { findKey, registerStart, reportOtherSubagent } from "./identity/streamKeys.ts";
 import { appendToStream, closeStream } from "./messageStream.ts";
 import { endTiming, startTiming } from "./messageTimes.ts";
 import { openMessageStream, type StreamEvent } from "./openMessageStream.ts";
-import { createStreamEntry, findStream } from "./streamEntries.ts";
 
 function openSpan(draft: SnapshotDraft, event: StreamEvent): void {
   const { messageId, subagentRunId } = event;
-  const key = startKey(draft, "reasoningSpans", messageId, subagentRunId);
-  const existing = draft.entry("reasoningSpans", key);
+  const key = registerStart(draft, "reasoningSpans", messageId, subagentRunId);
+  const existing = draft.findEntry("reasoningSpans", key);
   if (existing?.isOpen) {
     draft.report(alreadyOpen, messageId);
     return;
   }
   const earlier = findStream(draft, "reasoning", key);
-  checkSubagent(draft, earlier, subagentRunId, messageId);
+  reportOtherSubagent(draft, earlier, subagentRunId, messageId);
   draft.putTracking("reasoningSpans", key, {
     ...createStreamEntry(key, true, earlier ? earlier.subagentRunId : subagentRunId),
-    ...earlierIdsOf(draft, existing, key),
+    ...otherIdsOf(draft, existing, key),
   });
   startTiming(draft, key);
 }
@@ -29,12 +30,12 @@ function openSpan(draft: SnapshotDraft, event: StreamEvent): void {
 function closeSpan(draft: SnapshotDraft, event: StreamEvent): void {
   const { messageId, subagentRunId } = event;
   const key = findKey(draft.tracking.reasoningSpans, messageId, subagentRunId);
-  const entry = draft.entry("reasoningSpans", key);
+  const entry = draft.findEntry("reasoningSpans", key);
   if (!entry?.isOpen) {
     draft.report(notOpen, messageId);
     return;
   }
-  checkSubagent(draft, findStream(draft, "reasoning", key), subagentRunId, messageId);
+  reportOtherSubagent(draft, findStream(draft, "reasoning", key), subagentRunId, messageId);
   draft.putTracking("reasoningSpans", key, { ...entry, isOpen: false });
   endTiming(draft, key);
 }

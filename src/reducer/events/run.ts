@@ -36,8 +36,8 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
   const startedAt =
     draft.snapshot.run.status === "submitted" ? draft.snapshot.run.startedAt : draft.arrivedAt;
   const facts = omitUndefined({ runId, parentRunId, protocolVersion, startedAt });
-  draft.set("run", { ...INITIAL_RUN, ...facts, status: "streaming" });
-  if (draft.snapshot.steps.length > 0) draft.set("steps", []);
+  draft.setField("run", { ...INITIAL_RUN, ...facts, status: "streaming" });
+  if (draft.snapshot.steps.length > 0) draft.setField("steps", []);
 }
 
 /** Returns the entries of a snapshot that arrived before the first run of its connection: it states content of that run. */
@@ -67,7 +67,7 @@ const DONE_MARKER = "[DONE]";
 
 /** Records the usage of the run. When a run ends twice, the last usage counts: it covers the whole run. */
 function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefined): void {
-  if (usage) draft.put("usages", draft.snapshot.run.runId || "run", usage);
+  if (usage) draft.putEntry("usages", draft.snapshot.run.runId || "run", usage);
 }
 
 function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">): void {
@@ -84,7 +84,7 @@ function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">)
     phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);
   if (!keepsOutcome && interrupts.length + draft.snapshot.interrupts.length > 0) {
     closeAnswered(draft);
-    draft.set("interrupts", interrupts);
+    draft.setField("interrupts", interrupts);
   }
   const ending = outcome?.type === "cancelled" ? "cancelled" : "success";
   const named = outcome?.type === "success" ? outcome.pendingToolCallIds : undefined;

@@ -64,7 +64,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
 }
 
 function describeCalls(draft: SnapshotDraft): void {
-  draft.set("toolCalls", describeToolCalls(draft.snapshot.messages, draft.snapshot.toolCalls));
+  draft.setField("toolCalls", describeToolCalls(draft.snapshot.messages, draft.snapshot.toolCalls));
 }
 
 /** Facts about the run whose input is echoed. */
@@ -178,10 +178,10 @@ function isNamedBy(message: Message, echoed: Message): boolean {
 
 /** Replaces the text of a user message by that of the server. */
 function reword(draft: SnapshotDraft, existing: Message, echoed: Message): void {
-  const own = draft.own(draft.find(existing.id));
+  const message = draft.ownMessage(draft.findPosition(existing.id));
   const { content } = restoreOmittedFields(echoed, existing, []);
   // Both are user messages.
-  if (own) Object.assign(own, { content });
+  if (message) Object.assign(message, { content });
 }
 
 function isSameText(message: Message, echoed: Message): boolean {
@@ -200,7 +200,7 @@ function withOpenCall(
 ): ToolMessage {
   const { messages } = draft.snapshot;
   const answerId = draft.callInfo(result.toolCallId)?.resultMessageId;
-  const answer = answerId === undefined ? undefined : messages[draft.find(answerId)];
+  const answer = answerId === undefined ? undefined : messages[draft.findPosition(answerId)];
   // An echo of the whole conversation may repeat a result under another id.
   const isCertain = answer
     ? echo.repeated.includes(messages.find(hasTextContent)) && !echo.repeated.includes(answer)
@@ -220,22 +220,22 @@ function isAnsweredCall(draft: SnapshotDraft, callId: string): boolean {
 /** Adds a message, and remembers that of a user: it may be a loaded one under another id. */
 function addInputMessage(draft: SnapshotDraft, message: Message): void {
   const added = withUniqueId(draft, message);
-  draft.insert(added);
-  const { addedQuestionIds } = draft.tracking;
+  draft.insertMessage(added);
+  const { echoedUserMessageIds: addedQuestionIds } = draft.tracking;
   if (added.role === "user")
-    draft.setTracking({ addedQuestionIds: [...addedQuestionIds, added.id] });
+    draft.setTracking({ echoedUserMessageIds: [...addedQuestionIds, added.id] });
 }
 
 /** Adds the result of a call without one. */
 function addInputResult(draft: SnapshotDraft, message: ToolMessage): void {
   const result = withUniqueId(draft, message);
   if (draft.callInfo(message.toolCallId)) insertToolResult(draft, result);
-  else draft.insert(result);
+  else draft.insertMessage(result);
 }
 
 /** Returns a copy of a message under an id that no other message has. */
 function withUniqueId<T extends Message>(draft: SnapshotDraft, message: T): T {
-  const isFree = message.id !== "" && draft.find(message.id) === -1;
+  const isFree = message.id !== "" && draft.findPosition(message.id) === -1;
   if (isFree) return { ...message };
   draft.report(idCollision, message.id);
   const id = draft.freeMessageId(deriveId(message.id, `${message.role}-2`));

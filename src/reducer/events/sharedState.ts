@@ -17,17 +17,17 @@ const DECIDED: BlankState = { kind: "decided" };
 /** Sets the state that the agent confirmed, and rebases the edits that no run has sent. */
 function setConfirmedState(draft: SnapshotDraft, state: unknown): void {
   const { state: before, edits, droppedEdits, visibleState } = draft.snapshot;
-  if (edits.length === 0) draft.set("visibleState", state);
+  if (edits.length === 0) draft.setField("visibleState", state);
   else if (!Object.is(before, state)) {
     const rebased = rebaseEdits(edits, state, visibleState);
-    draft.set("visibleState", rebased.visible);
-    draft.set("edits", rebased.edits);
+    draft.setField("visibleState", rebased.visible);
+    draft.setField("edits", rebased.edits);
     for (const { patch } of rebased.dropped) draft.report(editDropped, patch[0]?.path);
     if (rebased.dropped.length > 0) {
-      draft.set("droppedEdits", [...droppedEdits, ...rebased.dropped].slice(-MAX_DROPPED));
+      draft.setField("droppedEdits", [...droppedEdits, ...rebased.dropped].slice(-MAX_DROPPED));
     }
   }
-  draft.set("state", state);
+  draft.setField("state", state);
   const { predictingIds, blankState, isAttached } = draft.tracking;
   // The confirmed state replaces the predictions.
   if (predictingIds.length > 0) draft.setTracking({ predictingIds: [] });
@@ -60,7 +60,7 @@ function opensBlank({ tracking, snapshot }: SnapshotDraft, state: unknown): bool
 /** Applies deltas to the blank state from now on, and keeps the visible state as it is. */
 function backUpState(draft: SnapshotDraft, state: unknown): void {
   draft.setTracking({ blankState: { kind: "undecided", stateBefore: draft.snapshot.state } });
-  draft.set("state", state);
+  draft.setField("state", state);
 }
 
 /**
@@ -73,9 +73,9 @@ export function decideBlankState(draft: SnapshotDraft): void {
   const { run, edits, state } = draft.snapshot;
   const isMeant = run.outcome === "success" && edits.length === 0 && !sentEdits?.edits.length;
   if (isMeant) {
-    draft.set("visibleState", state);
+    draft.setField("visibleState", state);
     recordWrittenState(draft, blankState.stateBefore, undefined);
-  } else draft.set("state", blankState.stateBefore);
+  } else draft.setField("state", blankState.stateBefore);
   draft.setTracking({ blankState: DECIDED });
 }
 

@@ -24,7 +24,7 @@ function editSteps(
   change: (steps: readonly StepInfo[]) => readonly StepInfo[],
 ): void {
   const info = id === undefined ? undefined : getOwn(draft.snapshot.subagents, id);
-  if (info) draft.put("subagents", info.id, { ...info, steps: change(info.steps ?? []) });
+  if (info) draft.putEntry("subagents", info.id, { ...info, steps: change(info.steps ?? []) });
 }
 
 /**
@@ -41,8 +41,8 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
     }
     const facts = omitUndefined({ name, subagentRunId, startedAt: draft.arrivedAt });
     const step: StepInfo = { ...facts, status: "running" };
-    draft.set("steps", draft.append(draft.snapshot.steps, step));
-    editSteps(draft, subagentRunId, (steps) => draft.append(steps, step));
+    draft.setField("steps", draft.appendItem(draft.snapshot.steps, step));
+    editSteps(draft, subagentRunId, (steps) => draft.appendItem(steps, step));
   },
   STEP_FINISHED(draft, event) {
     const index = findRunning(draft, event);
@@ -54,13 +54,13 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
     const started = draft.snapshot.steps[index] as StepInfo;
     const ended = omitUndefined({ endedAt: draft.arrivedAt });
     const finished: StepInfo = { ...started, status: "finished", ...ended };
-    draft.set("steps", draft.withItem(draft.snapshot.steps, index, finished));
+    draft.setField("steps", draft.withItem(draft.snapshot.steps, index, finished));
     editSteps(draft, event.subagentRunId, (steps) => {
       // Not by identity, which a stored snapshot loses.
-      const own = steps.findLastIndex(
+      const startedIndex = steps.findLastIndex(
         ({ name, status }) => name === started.name && status === "running",
       );
-      return own === -1 ? steps : draft.withItem(steps, own, finished);
+      return startedIndex === -1 ? steps : draft.withItem(steps, startedIndex, finished);
     });
   },
 };

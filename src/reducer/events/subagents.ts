@@ -6,11 +6,11 @@ import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
 import { messageKey, resolveMessage } from "./identity/messageIds.ts";
-import { resolveSubagent, startSubagent } from "./identity/subagentIds.ts";
+import { resolveStartedSubagent, resolveSubagent } from "./identity/subagentIds.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
 function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): void {
-  const entry = draft.entry("subagents", id);
+  const entry = draft.findEntry("subagents", id);
   if (!entry?.isOpen) {
     draft.report(subagentOrder, id);
   }
@@ -19,7 +19,7 @@ function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): v
   const steps = existing?.steps?.map((step) =>
     step.status === "running" ? { ...step, status: "finished" as const } : step,
   );
-  draft.put("subagents", id, {
+  draft.putEntry("subagents", id, {
     ...(existing ?? { id, name: id, status: "running" }),
     ...omitUndefined({ steps }),
     ...ending,
@@ -41,13 +41,13 @@ export const subagentHandlers: HandlersOf<
     const { parentToolCallId: callId, parentMessageId: messageId } = event;
     const parent =
       parentSubagentRunId === undefined ? undefined : resolveSubagent(draft, parentSubagentRunId);
-    if (draft.entry("subagents", resolveSubagent(draft, serverId))) {
+    if (draft.findEntry("subagents", resolveSubagent(draft, serverId))) {
       draft.report(subagentOrder, serverId);
     }
-    if (parent !== undefined && !draft.entry("subagents", parent)) {
+    if (parent !== undefined && !draft.findEntry("subagents", parent)) {
       draft.report(subagentOrder, serverId);
     }
-    const id = startSubagent(draft, serverId);
+    const id = resolveStartedSubagent(draft, serverId);
     draft.putTracking("subagents", id, { id, isOpen: true });
     const existing = getOwn(draft.snapshot.subagents, id);
     const parents = {
@@ -66,12 +66,12 @@ export const subagentHandlers: HandlersOf<
     if (existing?.status === "suspended") {
       // A resumed sub-agent keeps its data, which the event need not repeat.
       const { endedAt: _, result: __, ...before } = existing;
-      draft.put("subagents", id, { ...before, ...facts, status: "running" });
+      draft.putEntry("subagents", id, { ...before, ...facts, status: "running" });
       return;
     }
     const afterMessageId = draft.snapshot.messages.at(-1)?.id;
     const since = omitUndefined({ afterMessageId, startedAt: draft.arrivedAt });
-    draft.put("subagents", id, { ...facts, ...since, status: "running" });
+    draft.putEntry("subagents", id, { ...facts, ...since, status: "running" });
   },
   SUBAGENT_FINISHED(draft, event) {
     const { subagentRunId, outcome } = event;

@@ -29,18 +29,19 @@ import {
   isSnapshotOnly,
   joinStatedArguments,
 } from "./calls/repeatedArguments.ts";
+import { createStreamEntry } from "./createStreamEntry.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
+import { findStream } from "./findStream.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
 import { replayedId } from "./identity/idsOfRuns.ts";
-import { earlierIdsOf } from "./identity/streamIds.ts";
-import { checkSubagent, findKey } from "./identity/streamKeys.ts";
+import { otherIdsOf } from "./identity/streamIds.ts";
+import { findKey, reportOtherSubagent } from "./identity/streamKeys.ts";
 import {
   claimUnnamedCall,
   markCallStarted,
   mergeIntoStatedCall,
 } from "./messagesSnapshot/statedCalls.ts";
 import { markPredicting } from "./predictions.ts";
-import { createStreamEntry, findStream } from "./streamEntries.ts";
 import { addResult, findResultPosition } from "./toolResults.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */
@@ -66,8 +67,9 @@ function subagentOfCall(
   const parentKey = parentKeyOf(draft, event);
   const parent = parentMessageId === undefined ? undefined : findStream(draft, "text", parentKey);
   const callStream = isReused ? undefined : findStream(draft, "toolCalls", key);
-  if (parentMessageId !== undefined) checkSubagent(draft, parent, subagentRunId, parentMessageId);
-  checkSubagent(draft, callStream, subagentRunId, toolCallId);
+  if (parentMessageId !== undefined)
+    reportOtherSubagent(draft, parent, subagentRunId, parentMessageId);
+  reportOtherSubagent(draft, callStream, subagentRunId, toolCallId);
   const isInherited = subagentRunId === undefined;
   if (callStream && parent && isInherited && parent.subagentRunId !== callStream.subagentRunId) {
     draft.report(attributionMismatch, toolCallId);
@@ -77,7 +79,9 @@ function subagentOfCall(
   const { subagentRunId: inheritedId } = source;
   if (!isInherited || inheritedId === undefined)
     return omitUndefined({ subagentRunId: inheritedId });
-  const entryOfRun = callStream ? draft.entry("toolCalls", key) : draft.entry("text", parentKey);
+  const entryOfRun = callStream
+    ? draft.findEntry("toolCalls", key)
+    : draft.findEntry("text", parentKey);
   const inheritedFrom = callStream ? callStream.inheritedFrom : ("run" as const);
   return {
     subagentRunId: inheritedId,
@@ -88,7 +92,7 @@ function subagentOfCall(
 function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): void {
   const { toolCallId } = event;
   const key = startCallKey(draft, event);
-  const entry = draft.entry("toolCalls", key);
+  const entry = draft.findEntry("toolCalls", key);
   const repeatedId =
     findRepeatedCall(draft, key, event.toolCallName) ?? claimUnnamedCall(draft, event.toolCallName);
   if (repeatedId !== undefined) markCallStarted(draft, repeatedId);
@@ -103,7 +107,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   draft.putTracking("toolCalls", key, {
     ...createStreamEntry(id, true, undefined),
     ...agent,
-    ...earlierIdsOf(draft, entry, id),
+    ...otherIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
     ...(isSnapshotOnly(entry, id) && hasResult(draft, id) && { isAnswered: true }),
   });
@@ -111,9 +115,9 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     repeatCall(draft, existing, event);
     const parentId = parentKeyOf(draft, event) || key;
     const { messageId } = draft.callInfo(id) ?? {};
-    const parentEntry = draft.entry("text", parentId);
+    const parentEntry = draft.findEntry("text", parentId);
     // A message of another role, which a faulty start may name, is not the message of the call.
-    const { role } = draft.snapshot.messages[draft.find(parentId)] ?? { role: "assistant" };
+    const { role } = draft.snapshot.messages[draft.findPosition(parentId)] ?? { role: "assistant" };
     const isUnknown = !parentEntry || parentEntry.isSnapshotOnly;
     if (messageId !== undefined && role === "assistant" && isUnknown)
       trackParentMessage(draft, parentId, messageId, agent.subagentRunId);
@@ -172,7 +176,7 @@ function addCall(
   const result = draft.snapshot.messages[findResultPosition(draft, id)];
   const outcome =
     result?.role === "tool" ? outcomeOfResult(result) : { status: "streaming" as const };
-  draft.put(
+  draft.putEntry(
     "toolCalls",
     id,
     omitUndefined({ messageId, runId, startedAt: draft.arrivedAt, ...outcome }),
@@ -193,31 +197,31 @@ function appendArguments(draft: SnapshotDraft, key: string, delta: string): void
 function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): void {
   const { toolCallId, subagentRunId, delta, metadata } = event;
   const key = findKey(draft.tracking.toolCalls, toolCallId, subagentRunId);
-  const entry = draft.entry("toolCalls", key);
+  const entry = draft.findEntry("toolCalls", key);
   if (!entry && !draft.callInfo(toolCallId)) {
     draft.report(notOpen, toolCallId);
     const { deferredArguments } = draft.tracking;
-    const all = Object.values(deferredArguments);
-    const own = getOwn(deferredArguments, toolCallId);
-    if (own === undefined && all.length >= MAX_DEFERRED_CALLS) return;
-    const size = all.reduce((sum, { length }) => sum + length, 0);
+    const deferredTexts = Object.values(deferredArguments);
+    const deferredBefore = getOwn(deferredArguments, toolCallId);
+    if (deferredBefore === undefined && deferredTexts.length >= MAX_DEFERRED_CALLS) return;
+    const size = deferredTexts.reduce((sum, { length }) => sum + length, 0);
     // A full buffer stays full: arguments are then truncated at the end and never have a gap.
     if (size < MAX_DEFERRED_ARGUMENTS)
-      draft.putTracking("deferredArguments", toolCallId, (own ?? "") + delta);
+      draft.putTracking("deferredArguments", toolCallId, (deferredBefore ?? "") + delta);
     return;
   }
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
-  checkSubagent(draft, entry, subagentRunId, toolCallId);
+  reportOtherSubagent(draft, entry, subagentRunId, toolCallId);
   if (!entry?.isOpen && delta !== "") joinCall(draft, key, delta);
   // Text after complete arguments would only break them.
-  if (draft.entry("toolCalls", key)?.isOpen || !areArgumentsComplete(draft, key))
+  if (draft.findEntry("toolCalls", key)?.isOpen || !areArgumentsComplete(draft, key))
     appendArguments(draft, key, delta);
   mergeCallMetadata(draft, key, metadata);
 }
 
 /** Prepares a call that is not open for arguments without a start. */
 function joinCall(draft: SnapshotDraft, key: string, delta: string): void {
-  const entry = draft.entry("toolCalls", key);
+  const entry = draft.findEntry("toolCalls", key);
   // Arguments without a start continue a loaded call, as text does.
   if (!entry && replayedId(draft, "toolCalls", key) === undefined)
     draft.beginRebuild("toolCalls", resolveCall(draft, key));
@@ -239,8 +243,8 @@ function openStatedCall(draft: SnapshotDraft, { key, entry, delta }: StatedCall)
   const stated = findToolCall(draft.snapshot, id)?.toolCall.function.arguments ?? "";
   draft.beginRebuild("toolCalls", id);
   markCallStarted(draft, id);
-  const repeated = joinStatedArguments(stated, delta);
-  draft.putTracking("toolCalls", key, { ...opened, isOpen: true, repeated });
+  const repetition = joinStatedArguments(stated, delta);
+  draft.putTracking("toolCalls", key, { ...opened, isOpen: true, repetition });
   if (!hasResult(draft, id)) draft.editCallInfo(id, { status: "streaming" });
 }
 
@@ -252,10 +256,10 @@ function areArgumentsComplete(draft: SnapshotDraft, key: string): boolean {
 function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {
   const { toolCallId, subagentRunId } = event;
   const key = findKey(draft.tracking.toolCalls, toolCallId, subagentRunId);
-  const entry = draft.entry("toolCalls", key);
+  const entry = draft.findEntry("toolCalls", key);
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   else {
-    checkSubagent(draft, entry, subagentRunId, toolCallId);
+    reportOtherSubagent(draft, entry, subagentRunId, toolCallId);
     const endedEntry = decideRepeatedArguments(draft, entry);
     const id = mergeIntoStatedCall(draft, entry.id) ?? entry.id;
     draft.putTracking("toolCalls", key, { ...endedEntry, id, isOpen: false });

@@ -9,15 +9,16 @@ import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
+import { createClosedEntry } from "./createStreamEntry.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
 import { resolveCall, takeUnansweredCall } from "./identity/callIds.ts";
-import { isOfEarlierRun, isOfOtherRun } from "./identity/idsOfRuns.ts";
-import { createClosedEntry } from "./streamEntries.ts";
+import { isOfKnownRun, isOfOtherRun } from "./identity/idsOfRuns.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
 export function findResultPosition(draft: SnapshotDraft, toolCallId: string): number {
   const info = draft.callInfo(toolCallId);
-  if (info) return info.resultMessageId === undefined ? -1 : draft.find(info.resultMessageId);
+  if (info)
+    return info.resultMessageId === undefined ? -1 : draft.findPosition(info.resultMessageId);
   // An unknown call has no entry that names its result.
   return draft.snapshot.messages.findIndex(
     (message) => message.role === "tool" && message.toolCallId === toolCallId,
@@ -30,11 +31,11 @@ function findAnsweredCall(
   { toolCallId, messageId }: EventOf<"TOOL_CALL_RESULT">,
   key: string,
 ): string {
-  const entry = draft.entry("toolCalls", key);
+  const entry = draft.findEntry("toolCalls", key);
   if (entry) return takeUnansweredCall(draft, key, entry);
   // A replayed run may repeat the result of a call that another run has made.
   const isOfThisRun = draft.tracking.isReplay && !isOfOtherRun(draft, "message", messageId);
-  const repeated = isOfThisRun ? draft.snapshot.messages[draft.find(messageId)] : undefined;
+  const repeated = isOfThisRun ? draft.snapshot.messages[draft.findPosition(messageId)] : undefined;
   const isRepeated =
     repeated?.role === "tool" && serverCallId(draft, repeated.toolCallId) === toolCallId;
   return isRepeated ? repeated.toolCallId : resolveCall(draft, toolCallId);
@@ -48,7 +49,7 @@ function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefi
 
 /** Returns an unused id for a new result. */
 function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: string): string {
-  if (messageId !== "" && draft.find(messageId) === -1) return messageId;
+  if (messageId !== "" && draft.findPosition(messageId) === -1) return messageId;
   draft.report(idCollision, messageId);
   return draft.freeMessageId(deriveId(toolCallId, "result"));
 }
@@ -70,11 +71,11 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
     if (existing) replaceResult(draft, position, message);
     else insertToolResult(draft, message);
   }
-  const entry = draft.entry("toolCalls", key);
+  const entry = draft.findEntry("toolCalls", key);
   if (entry?.id === toolCallId) draft.putTracking("toolCalls", key, { ...entry, isAnswered: true });
   draft.setTracking({ resultCount: draft.tracking.resultCount + 1 });
   // A text of the run may have the same id on the server.
-  if (draft.entry("text", id)) return;
+  if (draft.findEntry("text", id)) return;
   draft.putTracking("text", id, createClosedEntry(draft, id, event.subagentRunId));
 }
 
@@ -87,7 +88,7 @@ function isReplacedBy(
   if (isStandIn(existing)) return true;
   const { id, toolCallId } = existing;
   const isOther = messageId !== "" && messageId !== serverIdOf(existing);
-  const isStreamed = draft.entry("text", id) !== undefined || isOfEarlierRun(draft, id);
+  const isStreamed = draft.findEntry("text", id) !== undefined || isOfKnownRun(draft, id);
   if (!isOther || isStreamed) return false;
   // The answer to an interrupt is the result as long as the agent sends none.
   return draft.snapshot.answeredInterrupts.some((answered) => answered.toolCallId === toolCallId);
@@ -133,7 +134,7 @@ function updateResult(
     isSameAgent && before.error === error && !metadata && isEqual(before.content, content);
   if (!isRepeated) {
     // A copy keeps the role.
-    const message = draft.own(position) as ToolMessage;
+    const message = draft.ownMessage(position) as ToolMessage;
     message.content = content;
     // A later result replaces the error too.
     delete message.error;
@@ -149,9 +150,9 @@ function updateResult(
 function replaceResult(draft: SnapshotDraft, position: number, message: ToolMessage): void {
   const { messages, writtenStates } = draft.snapshot;
   const before = messages[position]?.id;
-  draft.replace(position, message);
+  draft.replaceMessage(position, message);
   if (writtenStates.some(({ afterMessageId }) => afterMessageId === before)) {
-    draft.set(
+    draft.setField(
       "writtenStates",
       writtenStates.map((entry) =>
         entry.afterMessageId === before ? { ...entry, afterMessageId: message.id } : entry,
@@ -168,13 +169,13 @@ function recordOutcome(draft: SnapshotDraft, message: ToolMessage): void {
   const { error, status, resultMessageId, ...rest } = info;
   const outcome = outcomeOfResult(message);
   if (isEqual(omitUndefined({ error, status, resultMessageId }), outcome)) return;
-  draft.put("toolCalls", message.toolCallId, { ...rest, ...outcome });
+  draft.putEntry("toolCalls", message.toolCallId, { ...rest, ...outcome });
 }
 
 /** Returns the position after the message of the call and the results that follow it. */
 function resultPosition(draft: SnapshotDraft, messageId: string | undefined): number {
   const { messages } = draft.snapshot;
-  const callPosition = messageId === undefined ? -1 : draft.find(messageId);
+  const callPosition = messageId === undefined ? -1 : draft.findPosition(messageId);
   if (callPosition === -1) return messages.length;
   let position = callPosition + 1;
   while (messages[position]?.role === "tool") position += 1;
@@ -190,7 +191,7 @@ export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): vo
     replaceResult(draft, position, message);
     return;
   }
-  draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
+  draft.insertMessage(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
   draft.editCallInfo(
     toolCallId,
     omitUndefined({ endedAt: draft.arrivedAt, ...outcomeOfResult(message) }),
@@ -198,6 +199,6 @@ export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): vo
   const { run } = draft.snapshot;
   if (run.pendingToolCallIds.includes(toolCallId)) {
     const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
-    draft.set("run", { ...run, pendingToolCallIds });
+    draft.setField("run", { ...run, pendingToolCallIds });
   }
 }

@@ -11,7 +11,7 @@ export function recordAnswers(
   afterMessageId: string | undefined,
 ): Snapshot {
   return updateSnapshot(snapshot, (draft) =>
-    draft.set(
+    draft.setField(
       "interrupts",
       snapshot.interrupts.map((interrupt) => {
         if (!answers.has(interrupt.id)) return interrupt;
@@ -26,7 +26,7 @@ export function recordAnswers(
 /** Takes the answer to an open interrupt back, so that the interrupt waits for another one. */
 export function takeAnswerBack(snapshot: Snapshot, interruptId: string): Snapshot {
   return updateSnapshot(snapshot, (draft) =>
-    draft.set(
+    draft.setField(
       "interrupts",
       snapshot.interrupts.map((interrupt) => {
         const { id, answer } = interrupt;

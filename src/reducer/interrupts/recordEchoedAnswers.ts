@@ -25,7 +25,7 @@ export function recordEchoedAnswers(draft: SnapshotDraft, input: RunAgentInput):
     return { ...withoutAnswer(interrupt), ...fields };
   });
   if (answered.some((interrupt, i) => interrupt !== interrupts[i]))
-    draft.set("interrupts", answered);
+    draft.setField("interrupts", answered);
 }
 
 /** Returns the answer to an interrupt in its format; see `encodeAnswers`. The validation does not check these fields. */

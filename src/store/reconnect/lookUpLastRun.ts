@@ -139,11 +139,11 @@ function withoutLastRun(current: Snapshot): Snapshot {
       connectionRunIds: [],
       runIds: tracking.runIds.filter((id) => id !== runId),
     });
-    draft.set("steps", []);
+    draft.setField("steps", []);
     // With pending edits, only the current state has what the run was sent.
     if (sentEdits && sentEdits.edits.length === 0) {
-      draft.set("state", sentEdits.state);
-      if (current.edits.length === 0) draft.set("visibleState", sentEdits.state);
+      draft.setField("state", sentEdits.state);
+      if (current.edits.length === 0) draft.setField("visibleState", sentEdits.state);
     }
   });
 }

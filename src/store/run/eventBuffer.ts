@@ -2,7 +2,7 @@ import type { Event, EventName } from "../../protocol/events.ts";
 import type { UnknownRecord } from "../../protocol/isRecord.ts";
 import { findKey } from "../../reducer/events/identity/streamKeys.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
-import type { RunTracking, StreamEntry } from "../../reducer/runTracking.ts";
+import type { ContentKind, RunTracking, StreamEntry } from "../../reducer/runTracking.ts";
 
 /** Events that are applied together when the snapshot is read: each application copies the records that change. */
 interface EventBuffer {
@@ -75,7 +75,7 @@ export function createEventBuffer(): EventBuffer {
  * The events that may be merged: patches, and content with the kind of its stream. A table, because a pattern for each
  * delta would cost more than its reduction.
  */
-const DELTAS: Partial<Record<EventName, "patch" | GrowingKind>> = {
+const DELTAS: Partial<Record<EventName, "patch" | ContentKind>> = {
   TEXT_MESSAGE_CONTENT: "text",
   REASONING_MESSAGE_CONTENT: "reasoning",
   TOOL_CALL_ARGS: "toolCalls",
@@ -83,10 +83,8 @@ const DELTAS: Partial<Record<EventName, "patch" | GrowingKind>> = {
   STATE_DELTA: "patch",
 };
 
-type GrowingKind = "text" | "reasoning" | "toolCalls";
-
 /** Returns the tracking entry of the stream that an event appends to. */
-function streamOf(event: Event, kind: GrowingKind, tracking: RunTracking): StreamEntry | undefined {
+function streamOf(event: Event, kind: ContentKind, tracking: RunTracking): StreamEntry | undefined {
   // Each event with a kind has one of the ids.
   const { messageId = "", toolCallId = messageId, subagentRunId } = event as StreamFields;
   const entries = tracking[kind];

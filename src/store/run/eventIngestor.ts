@@ -147,20 +147,14 @@ export function createEventIngestor(
 /** Returns the content of a conversation from which events of a faulty stream get ids. */
 function earlierContentOf(snapshot: Snapshot, runId: string): EarlierContent {
   const { tracking, toolCalls } = snapshot;
-  const streams = [
-    ["text", tracking.text],
-    ["reasoning", tracking.reasoning],
-    ["span", tracking.reasoningSpans],
-    ["call", tracking.toolCalls],
-  ] as const;
-  const current = tracking.phase === "active" ? streams : [];
+  const kinds = ["text", "reasoning", "reasoningSpans", "toolCalls"] as const;
   return {
     createdIds: countCreatedIds(snapshot, runId),
     unansweredIds: Object.entries(toolCalls).flatMap(([id, info]) =>
       isUnanswered(info) ? id : [],
     ),
-    openStreams: current.flatMap(([kind, ofKind]) =>
-      Object.entries(ofKind).flatMap(([id, entry]) => {
+    openStreams: (tracking.phase === "active" ? kinds : []).flatMap((kind) =>
+      Object.entries(tracking[kind]).flatMap(([id, entry]) => {
         if (!entry.isOpen) return [];
         // Only a call has arguments.
         const text = findToolCall(snapshot, entry.id)?.toolCall.function.arguments;

@@ -6,6 +6,7 @@ import { findKey } from "../../reducer/events/identity/streamKeys.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { findMessage } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
+import type { ContentKind } from "../../reducer/runTracking.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { hintAtIssue } from "./hintAtIssue.ts";
 import type { ThreadListeners } from "./threadOptions.ts";
@@ -41,7 +42,7 @@ export interface Listeners {
 /** Returns the id in the snapshot of the message or call that an event ends or answers. */
 function findStreamId(
   { tracking }: Snapshot,
-  kind: "text" | "reasoning" | "toolCalls",
+  kind: ContentKind,
   id: string,
   subagentRunId = "",
 ): string | undefined {

@@ -4,7 +4,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 import { resolveCall } from "../identity/callIds.ts";
 import { idsOfEntry } from "../identity/streamIds.ts";
-import { agentOf, findKey, startKey } from "../identity/streamKeys.ts";
+import { agentOf, findKey, registerStart } from "../identity/streamKeys.ts";
 import { parentKeyOf } from "./parentMessage.ts";
 
 /** A call that an event names. */
@@ -41,11 +41,11 @@ export function resolveReferredCall(draft: SnapshotDraft, reference: CallReferen
  */
 export function startCallKey(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): string {
   const { toolCallId, subagentRunId: stated } = event;
-  const first = draft.entry("toolCalls", toolCallId);
-  const parent = draft.entry("text", parentKeyOf(draft, event));
+  const first = draft.findEntry("toolCalls", toolCallId);
+  const parent = draft.findEntry("text", parentKeyOf(draft, event));
   const subagentRunId = stated ?? (parent?.hasOnlyCalls ? undefined : agentOf(parent));
   // A repeated start need not name the parent message from which the call has its sub-agent.
   const isUnstated = stated === undefined && (first?.inheritedFrom || !first?.subagentRunId);
   if (isUnstated && !(subagentRunId && agentOf(first))) return toolCallId;
-  return startKey(draft, "toolCalls", toolCallId, subagentRunId);
+  return registerStart(draft, "toolCalls", toolCallId, subagentRunId);
 }

@@ -4,13 +4,13 @@ import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
 import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { createClosedEntry } from "../createStreamEntry.ts";
 import { isOfOtherRun, replayedId } from "../identity/idsOfRuns.ts";
-import { reusedMessageId } from "../identity/messageIds.ts";
-import { earlierIdsOf } from "../identity/streamIds.ts";
+import { chooseReusedMessageId } from "../identity/messageIds.ts";
+import { otherIdsOf } from "../identity/streamIds.ts";
 import { findKey } from "../identity/streamKeys.ts";
 import { dropUnconfirmed } from "../messagesSnapshot/unconfirmedMessages.ts";
 import { startTiming } from "../messageTimes.ts";
-import { createClosedEntry } from "../streamEntries.ts";
 
 /** Returns the key in the run tracking of the message that a call names; an empty text when it names none. */
 export function parentKeyOf(
@@ -36,26 +36,26 @@ export function findOrInsertParentMessage(
   const parentId = parentMessageId ? findParentId(draft, event, parentMessageId) : undefined;
   if (!parentMessageId || parentId === undefined) {
     let { id } = call;
-    if (draft.find(id) !== -1) {
+    if (draft.findPosition(id) !== -1) {
       id = draft.freeMessageId(deriveId(call.id, "call"));
       draft.report(idCollision, call.id);
     }
     dropUnconfirmed(draft);
-    draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
+    draft.insertMessage({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
     startTiming(draft, id);
     // Further calls of the same message name it by the id of its first call.
     trackParentMessage(draft, call.key, id, subagentRunId);
-    return draft.find(id);
+    return draft.findPosition(id);
   }
-  if (draft.find(parentId) === -1) {
+  if (draft.findPosition(parentId) === -1) {
     const metadata = metadataWithServerId(parentId, parentMessageId);
     const fields = omitUndefined({ id: parentId, subagentRunId, metadata });
     dropUnconfirmed(draft);
-    draft.insert({ role, toolCalls: [], ...fields });
+    draft.insertMessage({ role, toolCalls: [], ...fields });
     startTiming(draft, parentId);
   }
   trackParentMessage(draft, parentKeyOf(draft, event), parentId, subagentRunId);
-  return draft.find(parentId);
+  return draft.findPosition(parentId);
 }
 
 /** Remembers the message of a key in the run tracking, unless an open text has the key. */
@@ -67,7 +67,7 @@ export function trackParentMessage(
 ): void {
   // An empty id identifies nothing.
   if (key === "") return;
-  const existing = draft.entry("text", key);
+  const existing = draft.findEntry("text", key);
   if (existing?.isSnapshotOnly && existing.id === id) {
     const { isSnapshotOnly: _, ...started } = existing;
     draft.putTracking("text", key, started);
@@ -76,7 +76,7 @@ export function trackParentMessage(
   if (existing && (existing.isOpen || existing.id === id)) return;
   const entry = {
     ...createClosedEntry(draft, id, subagentRunId),
-    ...earlierIdsOf(draft, existing, id),
+    ...otherIdsOf(draft, existing, id),
   };
   draft.putTracking("text", key, { ...entry, hasOnlyCalls: true });
 }
@@ -92,13 +92,13 @@ function findParentId(
   serverId: string,
 ): string | undefined {
   const key = parentKeyOf(draft, event);
-  const entry = draft.entry("text", key);
+  const entry = draft.findEntry("text", key);
   const messageId = entry?.id ?? replayedId(draft, "text", key);
-  const message = draft.snapshot.messages[draft.find(messageId ?? serverId)];
+  const message = draft.snapshot.messages[draft.findPosition(messageId ?? serverId)];
   if (!message) return messageId ?? serverId;
   if (message.role !== "assistant") return undefined;
   const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", serverId);
   const hasCall = message.toolCalls?.some((call) => serverIdOf(call) === event.toolCallId);
   if ((messageId !== undefined || isContinued) && !hasCall) return message.id;
-  return reusedMessageId(draft, "text", serverId);
+  return chooseReusedMessageId(draft, "text", serverId);
 }

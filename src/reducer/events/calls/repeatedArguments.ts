@@ -5,6 +5,31 @@ import { findToolCall } from "../../findToolCall.ts";
 import type { RepeatedArguments, StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
+/*
+ * A call may start again before its result, and a messages snapshot may state its arguments. `repetition` of its entry has
+ * what is needed to decide at the end which arguments it has. Deltas after a second start either send the arguments
+ * again or continue them:
+ *
+ * | events | arguments in the snapshot | `repetition` |
+ * | --- | --- | --- |
+ * | START, ARGS `{"a":1}` | `{"a":1}` | – |
+ * | START | `{"a":1}` | `{ earlierTexts: ['{"a":1}'] }` |
+ * | ARGS `{"a":` | `{"a":`, replaced | `{ earlierTexts: ['{"a":1}'], lastStartOffset: 0 }` |
+ * | END | `{"a":1}`, the last complete ones | `{ earlierTexts: ['{"a":1}', '{"a":'] }` |
+ *
+ * | events | arguments in the snapshot | `repetition` |
+ * | --- | --- | --- |
+ * | START, ARGS `{"a":`, END | `{"a":` | – |
+ * | START | `{"a":` | `{ earlierTexts: ['{"a":'], lastStartOffset: 5 }` |
+ * | ARGS `1}` | `{"a":1}`, continued | the same |
+ *
+ * | events | arguments in the snapshot | `repetition` |
+ * | --- | --- | --- |
+ * | START, ARGS `{"a":` | `{"a":` | – |
+ * | MESSAGES_SNAPSHOT | `{"a": 1}` | `{ earlierTexts: ['{"a": 1}'], textBefore: '{"a":' }` |
+ * | ARGS `1}` | `{"a":1}` | `{ earlierTexts: ['{"a": 1}'], lastStartOffset: 5 }` |
+ */
+
 /**
  * Returns the repetition that begins when a call starts again. Its arguments replace those of a call that is open or
  * complete. Those of an ended call that is incomplete may be sent in deltas, so they are continued.
@@ -13,15 +38,18 @@ export function beginRepetition(
   draft: SnapshotDraft,
   call: ToolCall,
   entry: StreamEntry | undefined,
-): { readonly repeated?: RepeatedArguments } {
+): Pick<StreamEntry, "repetition"> {
   const text = call.function.arguments;
   // A replay replaces the arguments that were received before by itself.
   if (text === "" || draft.awaitsReplay("toolCalls", call.id)) return {};
   // A snapshot has stated the arguments that the stream sends now.
-  if (isSnapshotOnly(entry, call.id)) return { repeated: { earlier: [text], sent: "" } };
-  const replaces = entry?.isOpen || isJson(text);
-  const earlier = entry?.repeated ? partsOf(draft, entry.repeated, text) : [text];
-  return { repeated: replaces ? { earlier } : { earlier, start: text.length } };
+  if (isSnapshotOnly(entry, call.id))
+    return { repetition: { earlierTexts: [text], textBefore: "" } };
+  const isReplaced = entry?.isOpen || isJson(text);
+  const earlierTexts = entry?.repetition ? splitByStart(draft, entry.repetition, text) : [text];
+  return {
+    repetition: isReplaced ? { earlierTexts } : { earlierTexts, lastStartOffset: text.length },
+  };
 }
 
 /**
@@ -29,8 +57,11 @@ export function beginRepetition(
  * them, and any other delta continues them. The end of the call decides what is complete.
  */
 export function joinStatedArguments(stated: string, delta: string): RepeatedArguments {
-  const repeats = stated.startsWith(delta) || delta.startsWith(stated);
-  return { earlier: [stated], ...(repeats ? { sent: "" } : { start: stated.length }) };
+  const isRepeated = stated.startsWith(delta) || delta.startsWith(stated);
+  return {
+    earlierTexts: [stated],
+    ...(isRepeated ? { textBefore: "" } : { lastStartOffset: stated.length }),
+  };
 }
 
 /** True for a call that only messages snapshots have stated so far. */
@@ -40,12 +71,14 @@ export function isSnapshotOnly(entry: StreamEntry | undefined, id: string): bool
 }
 
 /** Returns the arguments after each start of a call, oldest first. */
-function partsOf(
+function splitByStart(
   draft: SnapshotDraft,
-  { earlier, start }: RepeatedArguments,
+  { earlierTexts, lastStartOffset }: RepeatedArguments,
   text: string,
 ): readonly string[] {
-  return start === undefined ? earlier : draft.append(earlier, text.slice(start));
+  return lastStartOffset === undefined
+    ? earlierTexts
+    : draft.appendItem(earlierTexts, text.slice(lastStartOffset));
 }
 
 /** Appends a delta to the arguments of a call. While a call is repeated, its first delta replaces the earlier arguments. */
@@ -54,17 +87,18 @@ export function appendDelta(
   key: string,
   { before, call, delta }: { readonly before: ToolCall; readonly call: ToolCall; delta: string },
 ): void {
-  const entry = draft.entry("toolCalls", key);
-  const { repeated } = entry ?? {};
-  const restarts = draft.beginRebuild("toolCalls", call.id);
-  const replaces = entry?.isOpen && repeated && repeated.start === undefined;
-  const sent = (replaces && repeated.sent) || "";
-  if (replaces) {
-    const { earlier } = repeated;
-    draft.putTracking("toolCalls", key, { ...entry, repeated: { earlier, start: sent.length } });
+  const entry = draft.findEntry("toolCalls", key);
+  const { repetition } = entry ?? {};
+  const isRebuilt = draft.beginRebuild("toolCalls", call.id);
+  const isReplaced = entry?.isOpen && repetition && repetition.lastStartOffset === undefined;
+  const textBefore = (isReplaced && repetition.textBefore) || "";
+  if (isReplaced) {
+    const { earlierTexts } = repetition;
+    const begun = { earlierTexts, lastStartOffset: textBefore.length };
+    draft.putTracking("toolCalls", key, { ...entry, repetition: begun });
   }
-  if (replaces || restarts) {
-    call.function.arguments = restarts ? delta : sent + delta;
+  if (isReplaced || isRebuilt) {
+    call.function.arguments = isRebuilt ? delta : textBefore + delta;
     recordReplace(call);
   } else {
     call.function.arguments += delta;
@@ -81,12 +115,12 @@ export function withStatedArguments(
   shown: string,
   stated: string,
 ): StreamEntry {
-  const { repeated } = entry;
-  const awaits = repeated && repeated.start === undefined;
-  const sent = awaits ? repeated.sent : shown;
-  const continues = sent !== undefined && (stated.startsWith(sent) || isJson(stated));
-  if (!continues || sent === stated || isJson(sent)) return entry;
-  return { ...entry, repeated: { earlier: [stated], sent } };
+  const { repetition } = entry;
+  const isDeltaAwaited = repetition && repetition.lastStartOffset === undefined;
+  const streamed = isDeltaAwaited ? repetition.textBefore : shown;
+  const isContinued = streamed !== undefined && (stated.startsWith(streamed) || isJson(stated));
+  if (!isContinued || streamed === stated || isJson(streamed)) return entry;
+  return { ...entry, repetition: { earlierTexts: [stated], textBefore: streamed } };
 }
 
 /**
@@ -94,16 +128,16 @@ export function withStatedArguments(
  * of a text, or the last ones that are complete.
  */
 export function decideRepeatedArguments(draft: SnapshotDraft, entry: StreamEntry): StreamEntry {
-  const { repeated, ...endedEntry } = entry;
+  const { repetition, ...endedEntry } = entry;
   const text = findToolCall(draft.snapshot, entry.id)?.toolCall.function.arguments;
-  if (!repeated || text === undefined || isJson(text)) return endedEntry;
-  const earlier = partsOf(draft, repeated, text);
-  const complete = [earlier.join(""), ...[...earlier].reverse()].find(isJsonObject);
+  if (!repetition || text === undefined || isJson(text)) return endedEntry;
+  const earlierTexts = splitByStart(draft, repetition, text);
+  const complete = [earlierTexts.join(""), ...[...earlierTexts].reverse()].find(isJsonObject);
   const call = complete === undefined ? undefined : draft.ownToolCall(entry.id);
   if (call && complete !== undefined) {
     call.function.arguments = complete;
     recordReplace(call);
   }
   // Deltas may follow that complete the arguments.
-  return { ...endedEntry, repeated: { earlier } };
+  return { ...endedEntry, repetition: { earlierTexts } };
 }

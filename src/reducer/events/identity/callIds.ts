@@ -9,8 +9,8 @@ import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
 import { countStreams, reusedId } from "./streamIds.ts";
 
 /**
- * Returns the id of the oldest unanswered call of a server id, else of the latest call. `answeredCount` of the entry
- * grows with the calls at the beginning of the list that have a result, so that each is skipped once.
+ * Returns the id of the oldest unanswered call of a server id, else of the latest call. Counts the calls at the beginning of
+ * the list that have a result in `answeredCount`, so that no later search tests them again.
  */
 export function takeUnansweredCall(
   draft: SnapshotDraft,
@@ -18,15 +18,15 @@ export function takeUnansweredCall(
   entry: StreamEntry,
 ): string {
   const { id, earlierIds = [], answeredCount = 0 } = entry;
-  const isOpen = (other: string) => {
-    const info = draft.callInfo(other);
+  const isWaiting = (callId: string) => {
+    const info = draft.callInfo(callId);
     return info !== undefined && isUnanswered(info);
   };
   // The server may send results of calls that only its snapshots state.
-  const stated = entry.isSnapshotOnly && !isOpen(id) && entry.snapshotOnlyIds?.find(isOpen);
+  const stated = entry.isSnapshotOnly && !isWaiting(id) && entry.snapshotOnlyIds?.find(isWaiting);
   if (stated) return stated;
   let count = answeredCount;
-  while (count < earlierIds.length && !isOpen(earlierIds[count] ?? id)) count++;
+  while (count < earlierIds.length && !isWaiting(earlierIds[count] ?? id)) count++;
   if (count > answeredCount) {
     draft.putTracking("toolCalls", toolCallId, { ...entry, answeredCount: count });
   }
@@ -35,19 +35,19 @@ export function takeUnansweredCall(
 
 /** Returns the id in the snapshot of the latest call with a server id, since servers use ids again. */
 export function resolveCall(draft: SnapshotDraft, toolCallId: string): string {
-  const entry = draft.entry("toolCalls", toolCallId);
+  const entry = draft.findEntry("toolCalls", toolCallId);
   if (entry) return entry.id;
   // A call has an id of its own in the snapshot only when an earlier call has the server's id.
-  return draft.callInfo(toolCallId) ? latestCall(draft, toolCallId) : toolCallId;
+  return draft.callInfo(toolCallId) ? findLatestCallId(draft, toolCallId) : toolCallId;
 }
 
-/** Returns the id of the last call with a server id, which is known to exist. */
-function latestCall(draft: SnapshotDraft, serverId: string): string {
+/** Returns the id of the last call with a server id. */
+function findLatestCallId(draft: SnapshotDraft, serverId: string): string {
   const { messages } = draft.snapshot;
-  for (let at = messages.length - 1; at >= 0; at--) {
-    const message = messages[at];
+  for (let position = messages.length - 1; position >= 0; position--) {
+    const message = messages[position];
     if (message?.role !== "assistant") continue;
-    const call = message.toolCalls?.findLast((other) => serverIdOf(other) === serverId);
+    const call = message.toolCalls?.findLast((candidate) => serverIdOf(candidate) === serverId);
     if (call) return call.id;
   }
   return serverId;
@@ -62,7 +62,7 @@ export function findRepeatedCall(
   serverId: string,
   toolName: string,
 ): string | undefined {
-  const entry = draft.entry("toolCalls", serverId);
+  const entry = draft.findEntry("toolCalls", serverId);
   const replayed = replayedId(draft, "toolCalls", serverId);
   const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
   // An empty id identifies nothing: only a replay finds the call.
@@ -94,8 +94,8 @@ function findCallOfEarlierRun(
   const isOpen = startsAfter === null && isUnanswered(info) && !isOfEarlierTurn(draft, id);
   if (!isLoaded && !isOpen) return undefined;
   // A call of another tool is another call.
-  const before = findToolCall(draft.snapshot, id)?.toolCall.function.name;
-  const isSameTool = [before, UNKNOWN_TOOL].includes(toolName) || before === UNKNOWN_TOOL;
+  const earlierName = findToolCall(draft.snapshot, id)?.toolCall.function.name;
+  const isSameTool = [earlierName, UNKNOWN_TOOL].includes(toolName) || earlierName === UNKNOWN_TOOL;
   return isSameTool ? id : undefined;
 }
 
@@ -105,7 +105,7 @@ function isOfEarlierTurn(draft: SnapshotDraft, id: string): boolean {
   const hasInterrupt = [...interrupts, ...answeredInterrupts].some(
     ({ toolCallId }) => toolCallId === id,
   );
-  const position = draft.find(draft.callInfo(id)?.messageId ?? id);
+  const position = draft.findPosition(draft.callInfo(id)?.messageId ?? id);
   return !hasInterrupt && messages.findLastIndex(({ role }) => role === "user") > position;
 }
 
@@ -113,9 +113,9 @@ function isOfEarlierTurn(draft: SnapshotDraft, id: string): boolean {
 export function chooseCallId(draft: SnapshotDraft, serverId: string): string {
   if (serverId !== "" && !draft.callInfo(serverId)) return serverId;
   // The ids of the run's earlier calls with this id are taken.
-  const start = countStreams(draft, "toolCalls", serverId);
+  const firstNumber = countStreams(draft, "toolCalls", serverId);
   // Without an id of the server, this one is sent.
   const wanted =
     serverId === "" ? deriveId("call", draft.snapshot.run.runId ?? "") : reusedId(draft, serverId);
-  return freeId(wanted, (id) => !!draft.callInfo(id), start);
+  return freeId(wanted, (id) => !!draft.callInfo(id), firstNumber);
 }

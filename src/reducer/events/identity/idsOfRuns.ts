@@ -7,7 +7,7 @@ const NO_IDS: StreamedIds[ReusableKind] = {};
 
 const REUSABLE_KINDS = ["text", "reasoning", "toolCalls", "subagentIds"] as const;
 
-/** Returns the id that the next stream of a run had when the run was received before. */
+/** Returns the id in the snapshot of the content that the next stream of a replayed run repeats, if it is known. */
 export function replayedId(
   draft: SnapshotDraft,
   kind: ReusableKind,
@@ -25,88 +25,86 @@ export function rememberStreamedIds(draft: SnapshotDraft): void {
   const runId = connectionRunIds.at(-1) ?? draft.snapshot.run.runId;
   if (runId === undefined) return;
   const earlier = getOwn(streamedIds, runId);
-  const next = {
+  const merged = {
     text: mergeIds(earlier?.text, draft.tracking.text),
     reasoning: mergeIds(earlier?.reasoning, draft.tracking.reasoning),
     toolCalls: mergeIds(earlier?.toolCalls, draft.tracking.toolCalls),
     subagentIds: mergeIds(earlier?.subagentIds, draft.tracking.subagentIds),
   };
-  if (REUSABLE_KINDS.every((kind) => next[kind] === (earlier ? earlier[kind] : NO_IDS))) return;
+  if (REUSABLE_KINDS.every((kind) => merged[kind] === (earlier ? earlier[kind] : NO_IDS))) return;
   const copy = { ...streamedIds };
-  putOwn(copy, runId, next);
+  putOwn(copy, runId, merged);
   draft.setTracking({ streamedIds: copy });
 }
 
-/** Adds the ids of entries; a replay that was cut off is shorter than what is known. */
-function mergeIds(earlierIds = NO_IDS, entries: StreamEntries): StreamedIds[ReusableKind] {
+/** Adds the ids of entries. A replay that was cut off has fewer ids under a server id than are known: those stay. */
+function mergeIds(knownIds = NO_IDS, entries: StreamEntries): StreamedIds[ReusableKind] {
   const added = Object.entries(entries).filter(
-    ([serverId, entry]) => (getOwn(earlierIds, serverId)?.length ?? 0) < idsOfEntry(entry).length,
+    ([serverId, entry]) => (getOwn(knownIds, serverId)?.length ?? 0) < idsOfEntry(entry).length,
   );
-  if (added.length === 0) return earlierIds;
-  const merged = { ...earlierIds };
+  if (added.length === 0) return knownIds;
+  const merged = { ...knownIds };
   for (const [serverId, entry] of added) putOwn(merged, serverId, idsOfEntry(entry));
   return merged;
 }
 
-/** The runs of streams by kind and id, for each record of the runs that are known. */
-const owners = new WeakMap<object, ReadonlyMap<string, string>>();
+/** Run ids by `entityKey`, for each value of `streamedIds`. */
+const runsByEntity = new WeakMap<object, ReadonlyMap<string, string>>();
 
-type Entity = "message" | "call" | "subagent";
+type EntityKind = "message" | "call" | "subagent";
 
-const ENTITIES: Readonly<Record<ReusableKind, Entity>> = {
+const ENTITY_KINDS: Readonly<Record<ReusableKind, EntityKind>> = {
   text: "message",
   reasoning: "message",
   toolCalls: "call",
   subagentIds: "subagent",
 };
 
-/** Returns the run that has streamed a message, a call or a sub-agent; `undefined` where it was loaded. */
-function findOwner(
+/** Returns the id of the run that has streamed a message, a call or a sub-agent; `undefined` for a loaded one. */
+function findRunOfEntity(
   { tracking: { streamedIds } }: Pick<SnapshotDraft, "tracking">,
-  kind: Entity,
+  kind: EntityKind,
   id: string,
 ): string | undefined {
-  let runs = owners.get(streamedIds);
+  let runs = runsByEntity.get(streamedIds);
   if (!runs) {
     const pairs = Object.entries(streamedIds).flatMap(([runId, ids]) =>
-      REUSABLE_KINDS.flatMap((field) =>
-        Object.values(ids[field])
+      REUSABLE_KINDS.flatMap((streamKind) =>
+        Object.values(ids[streamKind])
           .flat()
-          .map((other) => [entityKey(ENTITIES[field], other), runId] as const),
+          .map((entityId) => [entityKey(ENTITY_KINDS[streamKind], entityId), runId] as const),
       ),
     );
     runs = new Map(pairs);
-    owners.set(streamedIds, runs);
+    runsByEntity.set(streamedIds, runs);
   }
   return runs.get(entityKey(kind, id));
 }
 
-const entityKey = (kind: Entity, id: string) => `${kind} ${id}`;
+const entityKey = (kind: EntityKind, id: string) => `${kind} ${id}`;
 
 /**
- * True for a message, call or sub-agent that another run of the attached connection has sent. Also true for one that
- * comes before the content of a located run. A server may replay a run of an earlier connection under another run id.
+ * True for a message, call or sub-agent that another run of the current connection has sent, or that precedes the content of
+ * the current run (`startsAfter`). A run of an earlier connection does not count, because a server may replay the run under
+ * another id.
  */
-export function isOfOtherRun(draft: SnapshotDraft, kind: Entity, id: string): boolean {
-  const owner = findOwner(draft, kind, id);
+export function isOfOtherRun(draft: SnapshotDraft, kind: EntityKind, id: string): boolean {
+  const runId = findRunOfEntity(draft, kind, id);
   const { connectionRunIds, startsAfter } = draft.tracking;
-  if (owner !== undefined && owner !== draft.snapshot.run.runId && connectionRunIds.includes(owner))
+  if (runId !== undefined && runId !== draft.snapshot.run.runId && connectionRunIds.includes(runId))
     return true;
   if (startsAfter === null) return false;
-  const position = draft.find((kind === "call" && draft.callInfo(id)?.messageId) || id);
-  return position !== -1 && position <= draft.find(startsAfter);
+  const position = draft.findPosition((kind === "call" && draft.callInfo(id)?.messageId) || id);
+  return position !== -1 && position <= draft.findPosition(startsAfter);
 }
 
-/** True for a message that an earlier run of the attached connection has sent. */
+/** True for a message that a run of the current connection has sent, and that was remembered when the next run started. */
 export function isOfConnection(draft: Pick<SnapshotDraft, "tracking">, messageId: string): boolean {
-  const owner = findOwner(draft, "message", messageId);
-  return owner !== undefined && draft.tracking.connectionRunIds.includes(owner);
+  const runId = findRunOfEntity(draft, "message", messageId);
+  return runId !== undefined && draft.tracking.connectionRunIds.includes(runId);
 }
 
-/** True for a message that a remembered run has sent. */
-export function isOfEarlierRun(
-  snapshot: Pick<SnapshotDraft, "tracking">,
-  messageId: string,
-): boolean {
-  return findOwner(snapshot, "message", messageId) !== undefined;
+/** True for a message that a remembered run has sent: an earlier run, or the current one when it is replayed. */
+export function isOfKnownRun(draft: Pick<SnapshotDraft, "tracking">, messageId: string): boolean {
+  return findRunOfEntity(draft, "message", messageId) !== undefined;
 }

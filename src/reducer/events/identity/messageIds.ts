@@ -1,39 +1,39 @@
 import type { Message } from "../../../protocol/events.ts";
-import type { StreamEntry } from "../../runTracking.ts";
+import type { StreamEntry, TextStreamKind } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { isOfEarlierRun, isOfOtherRun, replayedId } from "./idsOfRuns.ts";
+import { isOfKnownRun, isOfOtherRun, replayedId } from "./idsOfRuns.ts";
 import { countStreams, reusedId } from "./streamIds.ts";
 import { findKey } from "./streamKeys.ts";
 
-interface StreamStartOptions {
+interface StreamFacts {
   readonly role: Message["role"];
-  /** True for content without a start. */
+  /** True when the server has sent content without a start. */
   readonly isJoined: boolean;
-  /** False when the stream before under the id is that of another agent. */
+  /** False when the earlier stream under the key is that of another agent. */
   readonly isSameSubagent: boolean;
 }
 
 /**
  * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that begins a
- * message, also under an id that an earlier message has. The first rule that applies decides. A rule names the recorded stream that needs
- * it (`test/recordings`), if there is one.
+ * message, also under an id that an earlier message has. The first rule that applies decides. A rule names the recorded
+ * stream that needs it (`test/recordings`), if there is one.
  *
  * @param key - The key of the stream in the run tracking.
  */
 export function findContinuedId(
   draft: SnapshotDraft,
-  kind: "text" | "reasoning",
+  kind: TextStreamKind,
   key: string,
-  { role, isJoined, isSameSubagent }: StreamStartOptions,
+  { role, isJoined, isSameSubagent }: StreamFacts,
 ): string | undefined {
-  const existing = draft.entry(kind, key);
+  const existing = draft.findEntry(kind, key);
   const replayed = replayedId(draft, kind, key);
   const isOfAgent = role === "assistant" || role === "reasoning";
   // An empty id identifies nothing: only a replay finds the message.
   if (key === "") return replayed;
   // A second stream of this run under the id continues the message.
   if (existing && isSameSubagent && !isOfAgent) return existing.id;
-  // A second stream of the agent continues it too, unless a tool result came between them [strands/chunk-events].
+  // So does a second stream of the agent, unless a tool result came after the first one [strands/chunk-events].
   if (existing && isSameSubagent) return isSameStep(draft, existing) ? existing.id : replayed;
   // A run that is received again has the messages that it had.
   if (replayed !== undefined) return replayed;
@@ -47,18 +47,18 @@ export function findContinuedId(
   return isOfOtherRun(draft, "message", key) ? undefined : key;
 }
 
-/** True for content of a run that the thread has not received before. */
+/** True for content of a run that the thread does not have yet, so that an id of an earlier message is used again. */
 function isNewContent(draft: SnapshotDraft, key: string, isJoined: boolean): boolean {
   const { isReplay, phase, isAttached } = draft.tracking;
   // Events outside of a run begin no run in which an id could be used again.
   const isInRun = phase === "active" || isAttached;
   // Content without a start continues a message that was loaded, and not one that another run has streamed.
-  return isInRun && !isReplay && (!isJoined || isOfEarlierRun(draft, key));
+  return isInRun && !isReplay && (!isJoined || isOfKnownRun(draft, key));
 }
 
 /** Returns the id in the snapshot of the message to which a key of the run tracking refers now. */
 export function resolveMessage(draft: SnapshotDraft, key: string): string {
-  return (draft.entry("text", key) ?? draft.entry("reasoning", key))?.id ?? key;
+  return (draft.findEntry("text", key) ?? draft.findEntry("reasoning", key))?.id ?? key;
 }
 
 /** Returns the key in the run tracking of the message to which an event refers. */
@@ -67,14 +67,14 @@ export function messageKey(
   messageId: string,
   subagentRunId: string | undefined,
 ): string {
-  const kind = draft.entry("text", messageId) ? "text" : "reasoning";
+  const kind = draft.findEntry("text", messageId) ? "text" : "reasoning";
   return findKey(draft.tracking[kind], messageId, subagentRunId);
 }
 
 /** Returns an unused id for a message whose id another run, or the run itself, has used before. */
-export function reusedMessageId(
+export function chooseReusedMessageId(
   draft: SnapshotDraft,
-  kind: "text" | "reasoning",
+  kind: TextStreamKind,
   serverId: string,
 ): string {
   // The ids of the run's earlier messages with this id are taken.
@@ -83,14 +83,14 @@ export function reusedMessageId(
 
 /**
  * True when a stream of the agent continues the message of an earlier stream, since no result of a call is after the
- * message. A result of an unknown call, which has its place after all messages, begins no step.
+ * message. A result whose call is unknown is inserted at the end, so it does not separate two texts.
  */
 export function isSameStep(draft: SnapshotDraft, earlier: StreamEntry): boolean {
-  if (earlier.isSnapshotOnly || (earlier.resultCount ?? 0) === draft.tracking.resultCount)
+  if (earlier.isSnapshotOnly || (earlier.resultCountAtEnd ?? 0) === draft.tracking.resultCount)
     return true;
-  // The result of an earlier call is before the message.
+  // A result that the run has sent since may be that of an earlier call, and then precedes the message.
   const { messages } = draft.snapshot;
   return !messages
-    .slice(draft.find(earlier.id) + 1)
+    .slice(draft.findPosition(earlier.id) + 1)
     .some((message) => message.role === "tool" && draft.callInfo(message.toolCallId));
 }

@@ -43,31 +43,36 @@ export function createRunFilter({ tracking }: SnapshotDraft): (message: Message)
 
 /** Returns how many streams of the run have used a server id. */
 export function countStreams(draft: SnapshotDraft, kind: ReusableKind, serverId: string): number {
-  const entry = draft.entry(kind, serverId);
+  const entry = draft.findEntry(kind, serverId);
   return entry ? (entry.earlierIds?.length ?? 0) + 1 : 0;
 }
 
-/** Returns the other streams of the next entry, which has this id and replaces the entry of the server id. */
-export function earlierIdsOf(
+/**
+ * Returns the fields of an entry about the other streams under its server id.
+ *
+ * @param entry - The entry that the next one replaces.
+ * @param id - The id in the snapshot of the next entry.
+ */
+export function otherIdsOf(
   draft: SnapshotDraft,
   entry: StreamEntry | undefined,
   id: string,
 ): Partial<StreamEntry> {
   if (!entry) return {};
   const { earlierIds, snapshotOnlyIds, answeredCount, sharedKeys, snapshotAhead } = entry;
-  const shared = { answeredCount, sharedKeys };
+  const unchanged = { answeredCount, sharedKeys };
   // The stream continues the same message, so its progress is kept.
   if (entry.id === id)
-    return omitUndefined({ ...shared, earlierIds, snapshotOnlyIds, snapshotAhead });
+    return omitUndefined({ ...unchanged, earlierIds, snapshotOnlyIds, snapshotAhead });
   const remaining = snapshotOnlyIds?.[0] === id ? snapshotOnlyIds.slice(1) : snapshotOnlyIds;
   return omitUndefined({
-    ...shared,
-    earlierIds: draft.append(earlierIds ?? [], entry.id),
+    ...unchanged,
+    earlierIds: draft.appendItem(earlierIds ?? [], entry.id),
     snapshotOnlyIds: remaining?.length ? remaining : undefined,
   });
 }
 
-/** Returns an id that is never sent: requests have the id of the server, which must not be empty. */
+/** Returns an id that only the snapshot has: requests send the server id, which must not be empty. */
 export function reusedId(draft: SnapshotDraft, serverId: string): string {
   const { runId } = draft.snapshot.run;
   return runId === undefined ? serverId : `${serverId}@${runId}`;

@@ -1,3 +1,4 @@
+import type { StreamKind } from "../../../protocol/completion/streamReferences.ts";
 import { attributionMismatch } from "../../../protocol/issueCodes.ts";
 import { findToolCall } from "../../findToolCall.ts";
 import { getOwn } from "../../ownProperty.ts";
@@ -6,7 +7,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { serverSubagentId } from "./subagentIds.ts";
 
 /** Kinds of streams of which several agents of a run may use one id at the same time. */
-type SharedKind = "text" | "reasoning" | "reasoningSpans" | "toolCalls";
+type SharedKind = Exclude<StreamKind, "activities" | "subagentIds">;
 
 /*
  * Agents of one run may use the same id. No recorded server does so; a server that runs several agents in parallel may
@@ -16,7 +17,7 @@ type SharedKind = "text" | "reasoning" | "reasoningSpans" | "toolCalls";
  *     TOOL_CALL_START c1 of s1    key "c1@s1"    another agent; the entry of "c1" lists this key in `sharedKeys`
  */
 
-/** Stands for the agent itself among sub-agents. */
+/** The agent itself, in the key of a stream. */
 const AGENT = "agent";
 
 /** Returns the key of the stream of an agent that is not the first one under an id. */
@@ -28,14 +29,14 @@ export function sharedKey(id: string, subagentRunId = AGENT): string {
  * Returns the key in the run tracking of the stream to which an event refers. The first rule that applies decides.
  *
  * @param isWaiting - True for a stream to which an event without a sub-agent may belong. @defaultValue open streams
- * @param position - Position of the stream among several that wait. @defaultValue the last one
+ * @param index - Index of the stream among several that wait, as in `Array.prototype.at`. @defaultValue the last one
  */
 export function findKey(
   entries: StreamEntries,
   id: string,
   subagentRunId: string | undefined,
   isWaiting: (entry: StreamEntry | undefined) => unknown = (entry) => entry?.isOpen,
-  position = -1,
+  index = -1,
 ): string {
   const sharedKeys = getOwn(entries, id)?.sharedKeys;
   // A single agent uses the id.
@@ -47,10 +48,10 @@ export function findKey(
   }
   const waiting = [id, ...sharedKeys].filter((key) => isWaiting(getOwn(entries, key)));
   // A stream of the agent itself waits for the event.
-  const own = waiting.find((key) => !agentOf(getOwn(entries, key)));
-  if (own !== undefined) return own;
+  const agentKey = waiting.find((key) => !agentOf(getOwn(entries, key)));
+  if (agentKey !== undefined) return agentKey;
   // A stream of a sub-agent waits, or else the last stream continues.
-  return waiting.at(position) ?? sharedKeys.at(-1) ?? id;
+  return waiting.at(index) ?? sharedKeys.at(-1) ?? id;
 }
 
 /**
@@ -62,60 +63,73 @@ export function agentOf(entry: StreamEntry | undefined): string | undefined {
 }
 
 /**
- * Returns the key in the run tracking of a stream that starts. The first rule that applies decides.
+ * Returns the key in the run tracking of a stream that starts. Adds the key of another agent to the entry of the id, and
+ * reports a faulty sub-agent. The first rule that applies decides.
  *
  * @param isStated - True for a message of a messages snapshot, which is the whole stream of its agent.
  */
-export function startKey(
+export function registerStart(
   draft: SnapshotDraft,
   kind: SharedKind,
   id: string,
   subagentRunId: string | undefined,
   isStated = false,
 ): string {
-  const first = draft.entry(kind, id);
+  const first = draft.findEntry(kind, id);
   // The run has not used the id, or the id is empty and identifies nothing.
   if (!first || id === "") return id;
   // The same agent starts again. The text of a message that holds calls may be that of any agent.
   if (first.hasOnlyCalls || agentOf(first) === subagentRunId) return id;
   const key = sharedKey(id, subagentRunId);
   // The agent has a stream of its own under the id.
-  if (draft.entry(kind, key)) return key;
+  if (draft.findEntry(kind, key)) return key;
   if (!isStated) {
     // A start that names no sub-agent repeats the start of the last stream, which has no content yet.
     const last = findKey(draft.tracking[kind], id, subagentRunId);
     if (subagentRunId === undefined && isWithoutContent(draft, kind, last)) return last;
-    checkSubagent(draft, first, subagentRunId ?? AGENT, id);
+    reportOtherSubagent(draft, first, subagentRunId ?? AGENT, id);
   }
   // Another agent uses the id.
-  const sharedKeys = draft.append(first.sharedKeys ?? [], key);
+  const sharedKeys = draft.appendItem(first.sharedKeys ?? [], key);
   draft.putTracking(kind, id, { ...first, sharedKeys });
   return key;
 }
 
 /** True for a stream that has ended without text or arguments, so that the agent itself may start it again. */
 function isWithoutContent(draft: SnapshotDraft, kind: SharedKind, key: string): boolean {
-  const entry = draft.entry(kind, key);
+  const entry = draft.findEntry(kind, key);
   if (entry?.isOpen) return false;
   if (!entry || entry.isSnapshotOnly) return true;
   // In a replay, the content is that of the connection before, until the stream brings it again.
   if (draft.awaitsReplay(kind === "reasoningSpans" ? "reasoning" : kind, entry.id)) return true;
-  const { content } = draft.snapshot.messages[draft.find(entry.id)] ?? {};
+  const { content } = draft.snapshot.messages[draft.findPosition(entry.id)] ?? {};
   const call = findToolCall(draft.snapshot, entry.id)?.toolCall;
   return !(call ? call.function.arguments : content);
 }
 
-/** Returns false, and may record an issue, when the sub-agent of an event is not that of the stream that it continues. */
-export function checkSubagent(
+/** True unless an event names another sub-agent than that of the stream. */
+export function isOfSubagent(
+  stream: StreamEntry | undefined,
+  subagentRunId: string | undefined,
+): boolean {
+  return subagentRunId === undefined || !stream || stream.subagentRunId === subagentRunId;
+}
+
+/**
+ * Reports an event that names another sub-agent than that of the stream.
+ *
+ * @param subject - The id in the event, for the issue.
+ */
+export function reportOtherSubagent(
   draft: SnapshotDraft,
   stream: StreamEntry | undefined,
   subagentRunId: string | undefined,
   subject: string,
-): boolean {
-  if (subagentRunId === undefined || !stream || stream.subagentRunId === subagentRunId) return true;
-  const isReused =
-    serverSubagentId(draft.snapshot, stream.subagentRunId) ===
+): void {
+  if (isOfSubagent(stream, subagentRunId)) return;
+  // A sub-agent that starts again has another id in the snapshot, and the same one on the server.
+  const isSameOnServer =
+    serverSubagentId(draft.snapshot, stream?.subagentRunId) ===
     serverSubagentId(draft.snapshot, subagentRunId);
-  if (!isReused) draft.report(attributionMismatch, subject);
-  return false;
+  if (!isSameOnServer) draft.report(attributionMismatch, subject);
 }

@@ -4,49 +4,58 @@ import { freeId } from "../../serverIds.ts";
 import type { Snapshot, SubagentInfo } from "../../snapshot.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
-import { countStreams, earlierIdsOf, reusedId } from "./streamIds.ts";
+import { countStreams, otherIdsOf, reusedId } from "./streamIds.ts";
 
 /** Returns the id in the snapshot of the sub-agent to which a server id refers now. */
 export function resolveSubagent(draft: SnapshotDraft, serverId: string): string {
   const tracked =
-    draft.entry("subagentIds", serverId)?.id ?? replayedId(draft, "subagentIds", serverId);
+    draft.findEntry("subagentIds", serverId)?.id ?? replayedId(draft, "subagentIds", serverId);
   if (tracked !== undefined) return tracked;
-  // The first sub-agent of a server id has this id, so others are searched only beside it.
+  // The first sub-agent of a server id has that id in the snapshot too. Without it, there are no others.
   if (!getOwn(draft.snapshot.subagents, serverId)) return serverId;
-  const isNamed = (info: SubagentInfo) => (info.serverId ?? info.id) === serverId;
-  return Object.values(draft.snapshot.subagents).findLast(isNamed)?.id ?? serverId;
+  const hasServerId = (info: SubagentInfo) => (info.serverId ?? info.id) === serverId;
+  return Object.values(draft.snapshot.subagents).findLast(hasServerId)?.id ?? serverId;
 }
 
-/** Returns the id in the snapshot of the sub-agent that starts: a suspended one resumes, an ended one does not. */
-export function startSubagent(draft: SnapshotDraft, serverId: string): string {
+/**
+ * Returns the id in the snapshot of a sub-agent that starts, and records it. A suspended sub-agent resumes under its id; after
+ * an ended one, another sub-agent starts.
+ */
+export function resolveStartedSubagent(draft: SnapshotDraft, serverId: string): string {
   const current = resolveSubagent(draft, serverId);
   const info = getOwn(draft.snapshot.subagents, current);
-  const own = draft.entry("subagents", current);
-  const isCurrent = !info || info.status === "suspended" || own?.isOpen;
-  return nameSubagent(draft, serverId, isCurrent ? current : nextSubagent(draft, serverId));
+  const runEntry = draft.findEntry("subagents", current);
+  const isCurrent = !info || info.status === "suspended" || runEntry?.isOpen;
+  return recordSubagentId(draft, serverId, isCurrent ? current : chooseSubagentId(draft, serverId));
 }
 
-/** Returns the id of the sub-agent that starts after one with the same id has ended. */
-function nextSubagent(draft: SnapshotDraft, serverId: string): string {
+/** Returns the id in the snapshot of a sub-agent that starts after one with the same server id has ended. */
+function chooseSubagentId(draft: SnapshotDraft, serverId: string): string {
   const replayed = replayedId(draft, "subagentIds", serverId);
   if (replayed !== undefined) return replayed;
   const { isReplay, replayedIds } = draft.tracking;
   const current = resolveSubagent(draft, serverId);
-  // A replay names a sub-agent of its run, unless the run is known and had none.
-  const isNamed = replayedIds === null || draft.entry("subagentIds", serverId) !== undefined;
-  const isOwn = !draft.entry("subagents", current) && !isOfOtherRun(draft, "subagent", current);
-  if (isReplay && isNamed && isOwn) return current;
+  // A replay repeats a sub-agent of its run, unless the run is known and had none.
+  const mayBeRepeated =
+    replayedIds === null || draft.findEntry("subagentIds", serverId) !== undefined;
+  const isOfThisRun =
+    !draft.findEntry("subagents", current) && !isOfOtherRun(draft, "subagent", current);
+  if (isReplay && mayBeRepeated && isOfThisRun) return current;
   // The ids of the run's earlier sub-agents with this id are taken.
-  const start = countStreams(draft, "subagentIds", serverId);
-  return freeId(reusedId(draft, serverId), (id) => !!getOwn(draft.snapshot.subagents, id), start);
+  const firstNumber = countStreams(draft, "subagentIds", serverId);
+  return freeId(
+    reusedId(draft, serverId),
+    (id) => !!getOwn(draft.snapshot.subagents, id),
+    firstNumber,
+  );
 }
 
 /** Remembers the id in the snapshot of a sub-agent that the run names. */
-function nameSubagent(draft: SnapshotDraft, serverId: string, id: string): string {
-  const entry = draft.entry("subagentIds", serverId);
+function recordSubagentId(draft: SnapshotDraft, serverId: string, id: string): string {
+  const entry = draft.findEntry("subagentIds", serverId);
   if (entry?.id !== id) {
-    const named = { id, isOpen: false, ...earlierIdsOf(draft, entry, id) };
-    draft.putTracking("subagentIds", serverId, named);
+    const nextEntry = { id, isOpen: false, ...otherIdsOf(draft, entry, id) };
+    draft.putTracking("subagentIds", serverId, nextEntry);
   }
   return id;
 }
@@ -61,7 +70,7 @@ export function withSubagentId<T extends Event>(draft: SnapshotDraft, event: T):
   const id = resolveSubagent(draft, subagentRunId);
   // A replay must find the sub-agent of its content, although a later one has the id by then.
   const isContent = /^(TEXT|REASONING|TOOL)_/.test(event.type);
-  if (isContent && getOwn(draft.snapshot.subagents, id)) nameSubagent(draft, subagentRunId, id);
+  if (isContent && getOwn(draft.snapshot.subagents, id)) recordSubagentId(draft, subagentRunId, id);
   return id === subagentRunId ? event : { ...event, subagentRunId: id };
 }
 

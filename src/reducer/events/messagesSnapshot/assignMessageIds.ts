@@ -144,7 +144,7 @@ function createCallIdChooser(
     const mayBeSame = isOpen || call.id === "";
     // A call under an id that the stream has used is no other call of that stream.
     const mayBePart =
-      (isOpen || call.function.name === UNKNOWN_TOOL) && !draft.entry("toolCalls", call.id);
+      (isOpen || call.function.name === UNKNOWN_TOOL) && !draft.findEntry("toolCalls", call.id);
     const sameCall =
       takeCall(unused, (other) => serverIdOf(other) === call.id) ??
       takeCall(

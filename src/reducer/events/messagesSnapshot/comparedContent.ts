@@ -4,7 +4,7 @@ import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import { compactTextOf } from "./restoreOmittedFields.ts";
 
-/** Returns the content and the arguments of a message. */
+/** Returns the content of a message and the arguments of its calls. */
 export function comparedContentOf(message: Message): readonly unknown[] {
   return [message.content, ...callsOf(message).map((call) => call.function.arguments)];
 }
@@ -14,7 +14,7 @@ export function serverCallIdsOf(message: Message): readonly string[] {
   return callsOf(message).map(serverIdOf);
 }
 
-/** Returns what identifies a message beside its id: its text without media, which servers omit, or its calls. */
+/** Returns the key of a message apart from its id: its text without media, which servers omit, and its calls. */
 export function contentKeyOf(message: Message): string | undefined {
   const calls = callsOf(message);
   const text = message.role === "tool" ? "" : compactTextOf(message);
@@ -39,13 +39,13 @@ export function isPartOfMessage(open: Message, stated: Message): boolean {
   return isPart && shorter.every((call, i) => isPartOfCall(call, longer[i]));
 }
 
-/** True for a message none of whose calls names its tool. */
-export function lacksNames(message: Message): boolean {
+/** True for a message with calls, none of which names its tool. */
+export function lacksToolNames(message: Message): boolean {
   const calls = callsOf(message);
   return calls.length > 0 && calls.every((call) => call.function.name === UNKNOWN_TOOL);
 }
 
-/** True for a text that is the beginning of the text of a message. */
+/** True when a stated message has no calls, and a text that is the beginning of the text of another message. */
 export function isBeginningOf(whole: Message, stated: Message): boolean {
   const text = compactTextOf(stated);
   return text !== "" && callsOf(stated).length === 0 && compactTextOf(whole).startsWith(text);

@@ -7,7 +7,7 @@ import { contentKeyOf } from "./comparedContent.ts";
 const MAX_KEYS = 64;
 
 /** A conversation before and after a snapshot. */
-interface DroppingChange {
+interface MessageChange {
   readonly before: readonly Message[];
   readonly next: readonly Message[];
   /** New ids of messages by the id before. */
@@ -22,13 +22,13 @@ function dropKeysOf(message: Message): readonly string[] {
 }
 
 /**
- * Remembers the messages of the agent that a snapshot has dropped: when a later snapshot states them again, they count
- * as older than the messages after them. Forgets dropped texts and calls that only snapshots have stated, so that no
+ * Remembers the messages of the agent that a snapshot has dropped. When a later snapshot states them again, they count as
+ * older than the messages after them. Forgets dropped texts and calls that only snapshots have stated, so that no
  * stream continues them.
  */
 export function recordDropped(
   draft: SnapshotDraft,
-  { before, next, renamed }: DroppingChange,
+  { before, next, renamed }: MessageChange,
 ): void {
   const ids = new Set(next.map(({ id }) => id));
   const { snapshotOnlyTexts, snapshotOnlyCalls } = draft.tracking;

@@ -4,7 +4,7 @@ import { isOfConnection } from "../identity/idsOfRuns.ts";
 import { contentKeyOf } from "./comparedContent.ts";
 import type { MessageMatches } from "./matchProgress.ts";
 
-interface LaterOptions extends MessageMatches {
+interface LaterMessagesOptions extends MessageMatches {
   readonly stated: readonly Message[];
   /** True for a message of the current run. */
   readonly isOfRun: (message: Message) => boolean;
@@ -20,13 +20,13 @@ const NONE: ReadonlySet<Message> = new Set();
  * `u1 a1`, after which `u2 a2` stay.
  *
  * A run counts as replayed when the snapshot ends with its content, or when it has no content yet. A snapshot with a new
- * end is newer than what was loaded. Without a later user message, the loaded messages may be content of the run that
- * it repeats after the snapshot, or content that the server has removed: see `unconfirmedMessages.ts`. A run that the
- * thread has received before repeats only what that run has sent.
+ * end is newer than what was loaded. Loaded messages without a later user message stay for now: the run may repeat them
+ * after the snapshot, or the server may have removed them (`unconfirmedMessages.ts`). A run that the thread has received
+ * before repeats only what that run has sent.
  */
 export function findLaterMessages(
   draft: SnapshotDraft,
-  { stated, existingByIndex, snapshotIndexes, isOfRun }: LaterOptions,
+  { stated, existingByIndex, snapshotIndexes, isOfRun }: LaterMessagesOptions,
 ): ReadonlySet<Message> {
   const { messages, tracking } = draft.snapshot;
   const last = existingByIndex[stated.findLastIndex(isTrackedByServers)];
@@ -46,14 +46,14 @@ export function findLaterMessages(
 
 /** True unless an earlier run of the connection has sent the message, or its input has added it. */
 function isLoaded(draft: SnapshotDraft, { id }: Message): boolean {
-  const { addedQuestionIds, statedEntries } = draft.tracking;
+  const { echoedUserMessageIds: addedQuestionIds, statedEntries } = draft.tracking;
   const isOfEarlierInput =
     addedQuestionIds.includes(id) &&
     Object.values(statedEntries.text).every((entry) => entry.id !== id);
   return !isOfEarlierInput && !isOfConnection(draft, id);
 }
 
-/** True for a message that every server tracks, and that is not a result of a call. */
+/** True for a message of a role that each server has in its snapshots, apart from tool results, whose position varies. */
 export function isTrackedByServers({ role }: Message): boolean {
   return !/^(activity|reasoning|tool)$/.test(role);
 }

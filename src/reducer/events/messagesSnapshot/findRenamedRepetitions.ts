@@ -12,8 +12,8 @@ interface RepetitionOptions extends MessageMatches {
 }
 
 /**
- * Finds the messages that a replayed run streams under other ids than those of the loaded thread, and returns the index
- * of each in the snapshot. The snapshot proves the repetition: it states the text in the last turn, once, as the loaded
+ * Finds the messages that a replayed run streams under other ids than those of the loaded thread. Returns the index of
+ * each in the snapshot. The snapshot proves the repetition: it states the text in the last turn, once, as the loaded
  * message. The text of a chunked stream is open until another event follows.
  *
  * Example: the thread has loaded `u1 s2`, the run repeats the text of `s2` as `m1`, and its snapshot states `u1 s2`.
@@ -24,17 +24,23 @@ export function findRenamedRepetitions(
 ): ReadonlyMap<Message, number> {
   const repeated = new Map<Message, number>();
   if (!tracking.isReplay) return repeated;
-  const turn = stated.findLastIndex(({ role }) => role === "user");
-  const isEchoed = ({ id }: Message) => tracking.addedQuestionIds.includes(id);
+  const turnIndex = stated.findLastIndex(({ role }) => role === "user");
+  const isEchoed = ({ id }: Message) => tracking.echoedUserMessageIds.includes(id);
   const mayRepeat = (message: Message) =>
     (isOfRun(message) && isOpen(message)) || isEchoed(message);
   for (const message of messages.filter(mayRepeat)) {
     const key = contentKeyOf(message);
     if (key === undefined || snapshotIndexes.has(message)) continue;
-    const index = stated.findLastIndex((other, at) => {
-      const loaded = existingByIndex[at];
-      const isSame = other.role === message.role && contentKeyOf(other) === key;
-      return at >= turn && isSame && loaded !== undefined && !isOfRun(loaded) && !isEchoed(loaded);
+    const index = stated.findLastIndex((candidate, candidateIndex) => {
+      const loaded = existingByIndex[candidateIndex];
+      const isSame = candidate.role === message.role && contentKeyOf(candidate) === key;
+      return (
+        candidateIndex >= turnIndex &&
+        isSame &&
+        loaded !== undefined &&
+        !isOfRun(loaded) &&
+        !isEchoed(loaded)
+      );
     });
     if (index !== -1) repeated.set(message, index);
   }

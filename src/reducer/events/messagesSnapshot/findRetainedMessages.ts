@@ -52,8 +52,8 @@ export function findRetainedMessages(
 }
 
 /**
- * True for a result of a tool that the server executed. It stays as long as its call does, since a snapshot that lacks
- * it was taken before: the call would be open again, although no tool of the page can answer it.
+ * True for a result of a tool that the server executed. The result stays as long as its call does, since a snapshot without
+ * it is older. Without the result, the call would wait again, and no tool of the tab can answer it.
  */
 function isOfServer(draft: SnapshotDraft, result: ToolMessage): boolean {
   const info = draft.callInfo(result.toolCallId);

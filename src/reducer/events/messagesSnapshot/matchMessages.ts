@@ -7,7 +7,7 @@ import {
   isBeginningOf,
   isPartOfCall,
   isPartOfMessage,
-  lacksNames,
+  lacksToolNames,
   serverCallIdsOf,
 } from "./comparedContent.ts";
 import {
@@ -20,7 +20,6 @@ import {
 import { matchRewrittenUserMessages } from "./matchRewrittenUserMessages.ts";
 import { compactTextOf } from "./restoreOmittedFields.ts";
 
-/** Facts about the messages that are matched. */
 interface MessageFacts {
   /** True for a message that is being streamed: it may be the beginning of the stated one. */
   readonly isOpen: (message: Message) => boolean;
@@ -28,7 +27,7 @@ interface MessageFacts {
   readonly isEnded: (message: Message) => boolean;
   /** True for a stated message that an earlier snapshot has dropped, and which therefore is not being streamed. */
   readonly isRestated: (message: Message) => boolean;
-  /** The user message with which the stated messages end, possibly with another text. */
+  /** The user message that this client has sent; the snapshot may end with it, also with another text. */
   readonly sent?: Message | undefined;
 }
 
@@ -38,13 +37,12 @@ const NO_FACTS: MessageFacts = {
   isRestated: () => false,
 };
 
-/** Facts that the passes need. */
 interface PassFacts extends MessageFacts {
   /** The stated messages that only have calls of an open message whose text is in another stated message. */
   readonly separateCalls: ReadonlySet<Message>;
 }
 
-/** Records matches between messages that the passes before have left. */
+/** A step of the matching, which records matches between messages that the earlier passes have left. */
 type Pass = (progress: MatchProgress, facts: PassFacts) => void;
 
 /** The passes in their order: equal ids first, guesses by neighbours last. */
@@ -80,8 +78,8 @@ export function matchMessages(
 }
 
 /**
- * Matches messages whose id several messages have, by their content, or by their calls when the arguments were sent
- * repaired.
+ * Matches messages whose id several messages have, by their content. Where the kit has repaired the arguments that it sent,
+ * the content differs, and the ids of the calls decide.
  *
  * Example: `m1 "Hi"`, `m1 "Bye"` → `m1 "Bye"`. The second message is stated.
  */
@@ -126,7 +124,10 @@ function matchIdsAndRoles(progress: MatchProgress): void {
  * Example: `system m1` → `developer m1`.
  */
 function matchIds(progress: MatchProgress): void {
-  matchByKey(progress, (message) => (message.id === "" ? [] : [serverIdOf(message)]));
+  matchByKey(progress, (message) => {
+    const id = serverIdOf(message);
+    return id === "" ? [] : [id];
+  });
 }
 
 /**
@@ -158,7 +159,9 @@ function matchContent(
     (candidate, message, key) =>
       contentKeyOf(candidate) === key ||
       isOpenPart(candidate, message) ||
-      (lacksNames(message) && callsOf(candidate).length > 0 && isPartOfMessage(candidate, message)),
+      (lacksToolNames(message) &&
+        callsOf(candidate).length > 0 &&
+        isPartOfMessage(candidate, message)),
   );
 }
 
@@ -203,8 +206,8 @@ function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the stated messages that have calls of an open message and no text, while the message before or after them has
- * its text: the stream of the text continues in that neighbour.
+ * Returns the stated messages that have calls of an open message and no text, while a neighbour has its text. The stream of
+ * the text continues in that neighbour.
  */
 function findSeparateCalls(
   open: readonly Message[],
@@ -213,15 +216,16 @@ function findSeparateCalls(
   const separate = new Set<Message>();
   for (const message of open) {
     const calls = callsOf(message);
-    const isText = (other: Message | undefined) =>
-      other?.role === message.role &&
-      callsOf(other).length === 0 &&
-      isPartOfMessage(message, other);
+    const isText = (neighbour: Message | undefined) =>
+      neighbour?.role === message.role &&
+      callsOf(neighbour).length === 0 &&
+      isPartOfMessage(message, neighbour);
     const hasCall = (call: ToolCall) =>
-      calls.some((own) => serverIdOf(own) === call.id || isPartOfCall(own, call));
-    for (const [index, other] of calls.length > 0 ? stated.entries() : []) {
-      const hasCallsOnly = compactTextOf(other) === "" && callsOf(other).some(hasCall);
-      if (hasCallsOnly && [stated[index - 1], stated[index + 1]].some(isText)) separate.add(other);
+      calls.some((openCall) => serverIdOf(openCall) === call.id || isPartOfCall(openCall, call));
+    for (const [index, candidate] of calls.length > 0 ? stated.entries() : []) {
+      const hasCallsOnly = compactTextOf(candidate) === "" && callsOf(candidate).some(hasCall);
+      if (hasCallsOnly && [stated[index - 1], stated[index + 1]].some(isText))
+        separate.add(candidate);
     }
   }
   return separate;

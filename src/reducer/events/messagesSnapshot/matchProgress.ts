@@ -10,7 +10,10 @@ export interface MessageMatches {
   readonly snapshotIndexes: ReadonlyMap<Message, number>;
 }
 
-/** The matches that the passes have recorded so far, and what they match. */
+/**
+ * The matches that the passes have recorded so far, and what they match. An `index` is that of a message in the snapshot, a
+ * `position` that of a message in the conversation.
+ */
 export interface MatchProgress extends MessageMatches {
   /** The messages of the conversation. */
   readonly before: readonly Message[];
@@ -43,7 +46,7 @@ export function createMatchProgress(
   };
 }
 
-/** Matches each message that is left with the first one of the conversation that shares a key with it. */
+/** Matches each unmatched message with the first unmatched message of the conversation that shares a key with it. */
 export function matchByKey(
   { before, stated, existingByIndex, snapshotIndexes, recordMatch }: MatchProgress,
   keysOf: (message: Message) => readonly string[],
@@ -74,8 +77,8 @@ export function matchByKey(
 /** True for a message of the conversation whose content a message of the snapshot may state. */
 type IsSame = (candidate: Message, message: Message, key: string) => boolean;
 
-/** Number of messages among which a message of a snapshot is searched by its text. */
-const MAX_SEARCHED = 32;
+/** Number of messages of the conversation that are compared with one message of a snapshot. */
+const MAX_CANDIDATES = 32;
 
 /**
  * Matches messages of one role for which `isSame` holds and that are between the same matched messages. A shortened history is
@@ -89,6 +92,7 @@ export function matchByContent(progress: MatchProgress, isSame: IsSame): void {
     return;
   }
   const last = stated.length - 1;
+  // `matchInOrder` only asks whether `snapshotIndexes` has a message, so the map needs no reversed copy.
   const reversed = {
     ...progress,
     before: before.toReversed(),
@@ -103,12 +107,14 @@ export function matchByContent(progress: MatchProgress, isSame: IsSame): void {
 function isShortened(before: readonly Message[], stated: readonly Message[]): boolean {
   const isStep = ({ role }: Message) => role !== "activity" && role !== "reasoning";
   if (stated.filter(isStep).length >= before.filter(isStep).length) return false;
-  const [message, other] = [before.findLast(isStep), stated.findLast(isStep)];
-  if (!message || message.role !== other?.role) return false;
-  const key = contentKeyOf(message);
-  return serverIdOf(message) === other.id || (key !== undefined && key === contentKeyOf(other));
+  const [lastShown, lastStated] = [before.findLast(isStep), stated.findLast(isStep)];
+  if (!lastShown || lastShown.role !== lastStated?.role) return false;
+  const key = contentKeyOf(lastShown);
+  const isSameContent = key !== undefined && key === contentKeyOf(lastStated);
+  return serverIdOf(lastShown) === lastStated.id || isSameContent;
 }
 
+/** Matches messages from the first to the last one, each with a message after the one that was matched before. */
 function matchInOrder(
   { before, stated, existingByIndex, snapshotIndexes, recordMatch }: MatchProgress,
   isSame: IsSame,
@@ -122,22 +128,23 @@ function matchInOrder(
     const position = positionOf(existingByIndex[index]);
     if (position !== -1) end = position;
   }
-  let next = 0;
+  /** The position after the last matched message. */
+  let start = 0;
   for (const [index, message] of stated.entries()) {
     const matched = positionOf(existingByIndex[index]);
     if (matched !== -1) {
-      next = matched + 1;
+      start = matched + 1;
       continue;
     }
     const key = contentKeyOf(message);
     if (key === undefined) continue;
-    const end = Math.min(ends[index] ?? 0, next + MAX_SEARCHED);
-    for (let position = next; position < end; position++) {
+    const end = Math.min(ends[index] ?? 0, start + MAX_CANDIDATES);
+    for (let position = start; position < end; position++) {
       const candidate = before[position];
       if (!candidate || candidate.role !== message.role || snapshotIndexes.has(candidate)) continue;
       if (!isSame(candidate, message, key)) continue;
       recordMatch(index, candidate);
-      next = position + 1;
+      start = position + 1;
       break;
     }
   }

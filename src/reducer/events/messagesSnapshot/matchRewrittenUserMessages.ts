@@ -2,8 +2,9 @@ import type { Message } from "../../../protocol/events.ts";
 import type { MatchProgress } from "./matchProgress.ts";
 
 /**
- * Matches user messages that the server states with other texts and ids: as many user messages as are left between
- * the same two matched messages, in their order. Where the histories differ, only those that the same reply follows.
+ * Matches user messages that the server states with other texts and ids. Between the same two matched messages, as many must
+ * be left on both sides; they match in their order. Where the histories differ, only those that the same reply follows
+ * match.
  *
  * Example: `u1 "Hi  "`, `a1` → `x1 "Hi"`, `a1`.
  */
@@ -30,8 +31,8 @@ export function matchRewrittenUserMessages({
 }
 
 /**
- * Returns the unmatched user messages between each two matched messages, by their indexes in the snapshot, and those
- * without another reply before each matched message, by its index.
+ * Returns groups of unmatched user messages. The key `1 4` has those between the matched messages with the indexes 1 and 4 in
+ * the snapshot. The key `4` has those of them that no other reply follows.
  */
 function findUnmatchedUserMessages(
   messages: readonly Message[],

@@ -21,11 +21,12 @@ import { findWaitingCalls } from "./waitingCalls.ts";
 /*
  * A snapshot becomes the conversation in these steps, each a file of this folder:
  *
- * 1. `matchMessages` finds, for each message of the snapshot, the message of the conversation that it states,
- *    and `regroupCalls` moves calls to the messages in which the snapshot has them.
- * 2. `findRetainedMessages` selects the messages that the snapshot lacks and that stay. These are new messages of the user,
- *    results, content that streams or has been streamed later (`findOpenContent`, `findWaitingCalls`), and turns after
- *    a run that is replayed (`findLaterMessages`).
+ * 1. `matchMessages` finds, for each message of the snapshot, the message of the conversation that it states.
+ *    `regroupCalls` then moves calls to the messages in which the snapshot has them.
+ * 2. `findRetainedMessages` selects the messages that the snapshot lacks and that stay. These are:
+ *    - new messages of the user, and results;
+ *    - content that streams, or has been streamed later (`findOpenContent`, `findWaitingCalls`);
+ *    - turns after a run that is replayed (`findLaterMessages`).
  * 3. `assignMessageIds` chooses the ids of stated messages and calls: those that they have, or else unused ones.
  * 4. `restoreOmittedFields` adds fields that the snapshot leaves out, and `OpenContent.complete` adds what streams.
  * 5. `insertRetainedMessages` puts the retained messages between the stated ones.
@@ -55,8 +56,8 @@ interface MergeRules {
 }
 
 /**
- * Merges a snapshot into a conversation. The order is that of the snapshot; what only the conversation has keeps its
- * position after the message that precedes it, or before the reply that follows it.
+ * Merges a snapshot into a conversation. The order is that of the snapshot. A message that only the conversation has keeps
+ * its position after the message that precedes it, or before the reply that follows it.
  */
 export function mergeServerMessages(
   draft: SnapshotDraft,
@@ -96,11 +97,15 @@ export function mergeServerMessages(
     const calls = callsOf(messagesWithCalls[index]);
     const before =
       existing && withoutSeparateText(existing, statedMessages, existingByIndex, index);
-    const { metadata: own, ...rest } = restoreOmittedFields(message, before ?? result, calls);
-    const metadata = metadataWithServerId(id, message.id, own);
+    const { metadata: statedMetadata, ...fields } = restoreOmittedFields(
+      message,
+      before ?? result,
+      calls,
+    );
+    const metadata = metadataWithServerId(id, message.id, statedMetadata);
     const subagentRunId = localSubagent(draft, message, existing);
     // The role and its fields are those of the assigned message.
-    return { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
+    return { ...fields, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
   });
   // The same messages, with the content that is still being streamed. Equal ones keep their identity.
   const previous = new Map(before.map((message) => [message.id, message]));

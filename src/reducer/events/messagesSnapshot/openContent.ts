@@ -2,7 +2,7 @@ import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { isJson } from "../../../protocol/parseJson.ts";
-import type { StreamEntry } from "../../runTracking.ts";
+import type { ContentKind, StreamEntry } from "../../runTracking.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { withStatedArguments } from "../calls/repeatedArguments.ts";
@@ -28,7 +28,7 @@ export interface OpenContent {
 
 /** A stream of the run with its key in the run tracking. */
 interface KeyedEntry {
-  readonly kind: "text" | "reasoning" | "toolCalls";
+  readonly kind: ContentKind;
   readonly key: string;
   readonly entry: StreamEntry;
 }
@@ -76,8 +76,9 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const from = before?.to ?? shown.length;
     const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
     const isRenamed = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
-    const own = before?.own ?? (isRenamed && entry.isOpen ? existing : undefined);
-    const snapshotAhead = isAhead ? omitUndefined({ from, to: from, own }) : undefined;
+    const streamMessage =
+      before?.streamMessage ?? (isRenamed && entry.isOpen ? existing : undefined);
+    const snapshotAhead = isAhead ? omitUndefined({ from, to: from, streamMessage }) : undefined;
     record(stream, { ...entry, ...omitUndefined({ snapshotAhead }) });
   }
 

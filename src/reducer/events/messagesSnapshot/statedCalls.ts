@@ -52,13 +52,13 @@ export function mergeIntoStatedCall(draft: SnapshotDraft, id: string): string | 
 
 /** Removes a call, and its message if that has nothing else. */
 function removeCall(draft: SnapshotDraft, id: string, messageId: string): void {
-  const position = draft.find(messageId);
-  const message = draft.own(position);
+  const position = draft.findPosition(messageId);
+  const message = draft.ownMessage(position);
   if (message?.role !== "assistant") return;
-  draft.put("toolCalls", id, undefined);
+  draft.putEntry("toolCalls", id, undefined);
   const toolCalls = message.toolCalls?.filter((call) => call.id !== id) ?? [];
   if (toolCalls.length > 0) message.toolCalls = toolCalls;
   else delete message.toolCalls;
   if (toolCalls.length === 0 && !message.content)
-    draft.set("messages", draft.snapshot.messages.toSpliced(position, 1));
+    draft.setField("messages", draft.snapshot.messages.toSpliced(position, 1));
 }

@@ -2,7 +2,7 @@ import type { Message } from "../../../protocol/events.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
 import { moveWrittenStates } from "../../recordWrittenState.ts";
-import type { StatedAhead, StreamEntry } from "../../runTracking.ts";
+import type { StatedAhead, StreamEntry, TextStreamKind } from "../../runTracking.ts";
 import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
@@ -11,7 +11,7 @@ const MAX_CANDIDATES = 32;
 
 /** A text or reasoning stream with its key in the run tracking. */
 export interface TrackedText {
-  readonly kind: "text" | "reasoning";
+  readonly kind: TextStreamKind;
   readonly key: string;
   readonly entry: StreamEntry;
 }
@@ -35,7 +35,7 @@ export function followStatedText(
 ): string {
   // Content after the end of a stream is new.
   const isCurrent = entry.isOpen || entry.isSnapshotOnly;
-  const followed = isCurrent ? followStated(content, snapshotAhead, delta) : undefined;
+  const followed = isCurrent ? applyToStated(content, snapshotAhead, delta) : undefined;
   const position = omitUndefined({ snapshotAhead: followed?.snapshotAhead });
   draft.putTracking(kind, key, { ...entry, ...position });
   if (followed) return followed.content;
@@ -48,7 +48,7 @@ export function followStatedText(
  * Applies a delta to content that a messages snapshot has stated in advance: the delta adds only what the content does
  * not have yet. Returns `undefined` for a delta that differs from the stated content.
  */
-function followStated(
+function applyToStated(
   content: string,
   snapshotAhead: StatedAhead,
   delta: string,
@@ -60,8 +60,10 @@ function followStated(
       ? { content, snapshotAhead: { ...snapshotAhead, to: end } }
       : undefined;
   }
-  const rest = content.slice(to);
-  return delta.startsWith(rest) ? { content: content + delta.slice(rest.length) } : undefined;
+  const remaining = content.slice(to);
+  return delta.startsWith(remaining)
+    ? { content: content + delta.slice(remaining.length) }
+    : undefined;
 }
 
 /**
@@ -75,21 +77,21 @@ export function bindStreamToStatedText(
 ): TrackedText {
   const { snapshotAhead } = stream.entry;
   const { snapshotOnlyTexts } = draft.tracking;
-  if (snapshotAhead ? !snapshotAhead.own : snapshotOnlyTexts.length === 0) return stream;
+  if (snapshotAhead ? !snapshotAhead.streamMessage : snapshotOnlyTexts.length === 0) return stream;
   const { kind, key, entry } = stream;
   const { messages } = draft.snapshot;
-  const current = messages[draft.find(entry.id)];
+  const current = messages[draft.findPosition(entry.id)];
   const content = typeof current?.content === "string" ? current.content : "";
-  if (snapshotAhead && followStated(content, snapshotAhead, delta)) return stream;
+  if (snapshotAhead && applyToStated(content, snapshotAhead, delta)) return stream;
   const isEmpty = content === "" && !(current?.role === "assistant" && current.toolCalls);
-  const own = snapshotAhead ? snapshotAhead.own : isEmpty && current;
-  if (!own) return stream;
+  const streamMessage = snapshotAhead ? snapshotAhead.streamMessage : isEmpty && current;
+  if (!streamMessage) return stream;
   const to = snapshotAhead?.to ?? 0;
-  const stated = findStatedMessage(draft, own, content.slice(0, to) + delta);
+  const stated = findStatedMessage(draft, streamMessage, content.slice(0, to) + delta);
   if (!stated && !snapshotAhead) return stream;
   if (snapshotAhead && current) addSnapshotOnlyText(draft, current);
   if (!snapshotAhead)
-    draft.set(
+    draft.setField(
       "messages",
       messages.filter((message) => message !== current),
     );
@@ -97,31 +99,35 @@ export function bindStreamToStatedText(
     removeSnapshotOnlyText(draft, stated.id);
     moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
   }
-  const { snapshotAhead: _, ...others } = entry;
-  const next = stated
-    ? { ...others, id: stated.id, snapshotAhead: { from: to, to, own } }
-    : { ...others, id: insertOwn(draft, own, content.slice(0, to)) };
-  draft.putTracking(kind, key, next);
-  return { kind, key, entry: next };
+  const { snapshotAhead: _, ...otherFields } = entry;
+  const nextEntry = stated
+    ? { ...otherFields, id: stated.id, snapshotAhead: { from: to, to, streamMessage } }
+    : { ...otherFields, id: insertStreamMessage(draft, streamMessage, content.slice(0, to)) };
+  draft.putTracking(kind, key, nextEntry);
+  return { kind, key, entry: nextEntry };
 }
 
 /** Inserts the message of a stream again, and returns its id. Another message may have taken the id meanwhile. */
-function insertOwn(draft: SnapshotDraft, own: Message, content: string): string {
-  const isTaken = draft.find(own.id) !== -1;
-  const id = isTaken ? draft.freeMessageId(deriveId(own.id, own.role)) : own.id;
-  const metadata = metadataWithServerId(id, serverIdOf(own), own.metadata);
-  // `own` is a text or reasoning message, whose content is a string.
-  draft.insert({ ...own, id, content, ...omitUndefined({ metadata }) } as Message);
+function insertStreamMessage(draft: SnapshotDraft, message: Message, content: string): string {
+  const isTaken = draft.findPosition(message.id) !== -1;
+  const id = isTaken ? draft.freeMessageId(deriveId(message.id, message.role)) : message.id;
+  const metadata = metadataWithServerId(id, serverIdOf(message), message.metadata);
+  // `message` is a text or reasoning message, whose content is a string.
+  draft.insertMessage({ ...message, id, content, ...omitUndefined({ metadata }) } as Message);
   return id;
 }
 
 /** Returns the oldest message that only a snapshot has stated and whose text begins as the text of the stream does. */
-function findStatedMessage(draft: SnapshotDraft, own: Message, text: string): Message | undefined {
+function findStatedMessage(
+  draft: SnapshotDraft,
+  streamMessage: Message,
+  text: string,
+): Message | undefined {
   for (const id of draft.tracking.snapshotOnlyTexts.slice(0, MAX_CANDIDATES)) {
-    const message = draft.snapshot.messages[draft.find(id)];
-    if (typeof message?.content !== "string" || message.role !== own.role) continue;
+    const message = draft.snapshot.messages[draft.findPosition(id)];
+    if (typeof message?.content !== "string" || message.role !== streamMessage.role) continue;
     const isPrefix = message.content.startsWith(text) || text.startsWith(message.content);
-    if (isPrefix && message.subagentRunId === own.subagentRunId) return message;
+    if (isPrefix && message.subagentRunId === streamMessage.subagentRunId) return message;
   }
   return undefined;
 }

@@ -6,8 +6,8 @@ import { createRunFilter } from "../identity/streamIds.ts";
 
 /*
  * A replayed run may send a snapshot that ends before loaded messages. Either the snapshot is old and the run repeats
- * them, or the server has replaced them. The next new text or call decides: messages that the run has repeated by then
- * stay, with the results of their calls, and the others are dropped. Reasoning and activities stay in either case.
+ * them, or the server has replaced them. The next new text or call decides. Messages that the run has repeated by then stay,
+ * with the results of their calls, and the others are dropped. Reasoning and activities stay in either case.
  *
  * Example: the thread has loaded `u1 a1`, and a run sends the snapshot `u1` and a text. With the id and text of `a1`,
  * the run repeats `a1`, and nothing is lost. With another id, the text replaces `a1`.
@@ -41,6 +41,6 @@ export function dropUnconfirmed(draft: SnapshotDraft): void {
     (message) => message.role !== "tool" || callIds.has(message.toolCallId),
   );
   draft.setTracking({ unconfirmedIds: [] });
-  draft.set("messages", next);
-  draft.set("toolCalls", describeToolCalls(next, toolCalls));
+  draft.setField("messages", next);
+  draft.setField("toolCalls", describeToolCalls(next, toolCalls));
 }

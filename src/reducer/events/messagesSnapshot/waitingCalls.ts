@@ -1,7 +1,7 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { getOwn } from "../../ownProperty.ts";
-import type { EntryKind } from "../../runTracking.ts";
+import type { StatedKind } from "../../runTracking.ts";
 import { callIdsOf, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
@@ -18,7 +18,7 @@ interface WaitingCalls {
 }
 
 /** Returns the kind of the tracking entry of a message. */
-export function entryKindOf(message: Message): Exclude<EntryKind, "toolCalls"> {
+export function entryKindOf(message: Message): Exclude<StatedKind, "toolCalls"> {
   if (message.role === "reasoning") return "reasoning";
   return message.role === "activity" ? "activities" : "text";
 }
@@ -53,10 +53,10 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
       return callIdsOf(message).filter((id) => !existing.has(id));
     }),
   );
-  const isUnstated = (kind: EntryKind, entity: Message | ToolCall) =>
+  const isUnstated = (kind: StatedKind, entity: Message | ToolCall) =>
     getOwn(statedEntries[kind], serverIdOf(entity))?.id !== entity.id &&
     !newCallIds.has(serverIdOf(entity));
-  /** True for a call of the run that a tool of the page answers. */
+  /** True for a call of the run that a tool of the tab has to answer. */
   const isWaiting = (call: ToolCall) => {
     const info = draft.callInfo(call.id);
     const isOpen = info !== undefined && isUnanswered(info);
@@ -66,10 +66,10 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     ({ content }, index) => existingByIndex[index]?.content !== content,
   );
   /** True for a message whose text the snapshot states in another message. */
-  const isInOther = ({ role, content }: Message) =>
+  const isStatedElsewhere = ({ role, content }: Message) =>
     typeof content === "string" &&
     content !== "" &&
-    changed.some((other) => other.role === role && `${other.content}`.includes(content));
+    changed.some((message) => message.role === role && `${message.content}`.includes(content));
   const messages = new Set<Message>();
   for (const message of messagesAfter(draft.snapshot.messages, comparison)) {
     const calls = callsOf(message);
@@ -80,23 +80,23 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     if (isOfRun) {
       const isNew =
         isUnstated("text", message) &&
-        !isInOther(message) &&
+        !isStatedElsewhere(message) &&
         calls.every((call) => isUnstated("toolCalls", call));
       if (isNew && calls.some(isWaiting)) messages.add(message);
     } else if (isTrackedByServers(message) && !isSent(message) && !isRetained(message)) break;
   }
   const last = stated.findLastIndex(isTrackedByServers);
   const calls = callsOf(messagesWithCalls[last]);
-  const ids = new Set(calls.map(serverIdOf));
+  const knownIds = new Set(calls.map(serverIdOf));
   // A call that is new to the conversation may be a streamed one under another id.
-  const isSame = callsOf(stated[last]).every(({ id }) => ids.has(id));
+  const isKnown = callsOf(stated[last]).every(({ id }) => knownIds.has(id));
   const waiting = calls.filter((call) => isWaiting(call) && isUnstated("toolCalls", call));
-  return { messages, callIds: new Set(isSame ? waiting.map(({ id }) => id) : []) };
+  return { messages, callIds: new Set(isKnown ? waiting.map(({ id }) => id) : []) };
 }
 
 /**
  * Returns the messages of the conversation after the end of a snapshot. Returns none when the snapshot ends with a
- * message that the conversation does not have. The user message that was sent may have another text there.
+ * message that the conversation does not have, unless that is the sent user message with another text.
  */
 function messagesAfter(
   before: readonly Message[],
@@ -112,8 +112,8 @@ function messagesAfter(
     isSent(message) &&
     (last === 0 || !!existingByIndex[last - 1]);
   if (!isKnown && !(end?.role === "user" && before.some(isSentUserMessage))) return [];
-  const at = before.findLastIndex(
+  const endPosition = before.findLastIndex(
     (message) => snapshotIndexes.has(message) || isSentUserMessage(message),
   );
-  return before.slice(at + 1);
+  return before.slice(endPosition + 1);
 }

@@ -6,8 +6,8 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { resolveCall } from "../identity/callIds.ts";
 
 /**
- * Removes stand-ins of this client from the messages of a snapshot where the conversation has the answer to their call,
- * because a server stores what it is sent. The answer in the conversation stays.
+ * Removes stand-ins of this client from the messages of a snapshot where the conversation has the answer to their call. A
+ * server has stored them as they were sent; the answer in the conversation stays.
  *
  * @param answeredIds - Receives the calls whose results in the conversation stay.
  */

@@ -5,13 +5,14 @@ import { UNKNOWN_TOOL } from "../../../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../../../../reducer/findToolCall.ts";
 import { getOwn } from "../../../../reducer/ownProperty.ts";
 import { isEqual } from "../../../../reducer/replaceEqualDeep.ts";
+import type { ContentKind } from "../../../../reducer/runTracking.ts";
 import { serverIdOf } from "../../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../../reducer/snapshot.ts";
 import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
 
 /** A stream that an event begins. */
 export interface StreamStart {
-  readonly kind: "text" | "reasoning" | "toolCalls";
+  readonly kind: ContentKind;
   readonly id: string;
   readonly subagentRunId: string | undefined;
   /** The message of a call, when the start of the call names it. */

@@ -1,7 +1,7 @@
 import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
 import { omitUndefined } from "../../../../protocol/omitUndefined.ts";
 import { dropMessages } from "../../../../reducer/dropMessages.ts";
-import { isOfEarlierRun, isOfOtherRun } from "../../../../reducer/events/identity/idsOfRuns.ts";
+import { isOfKnownRun, isOfOtherRun } from "../../../../reducer/events/identity/idsOfRuns.ts";
 import { contentKeyOf } from "../../../../reducer/events/messagesSnapshot/comparedContent.ts";
 import { echoFacts, repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
@@ -239,7 +239,7 @@ function isLoadedReply(
     input?.role === "user" &&
     contentKeyOf(question) === contentKeyOf(input) &&
     !inputs.includes(question) &&
-    !isOfEarlierRun(snapshot, reply.id)
+    !isOfKnownRun(snapshot, reply.id)
   );
 }
 
@@ -251,7 +251,7 @@ function repliesAgain({ kind, id, content }: PendingStream, snapshot: Snapshot):
   return findCandidates(snapshot, { kind, id }).some(({ message }) => {
     if (messages.indexOf(message) <= lastInputAt) return false;
     // A server may repeat only the beginning of a text of which it has not sent the run.
-    return isOfEarlierRun(snapshot, message.id) || !String(message.content).startsWith(content);
+    return isOfKnownRun(snapshot, message.id) || !String(message.content).startsWith(content);
   });
 }
 
