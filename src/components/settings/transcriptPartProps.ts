@@ -11,7 +11,7 @@ import type {
   UserMessage,
 } from "../../protocol/events.ts";
 import type { BranchPosition } from "../../selectors/branchPlacement.ts";
-import type { TurnAuthor } from "../../selectors/findTurns.ts";
+import type { TurnAuthor } from "../../selectors/findAuthorGroups.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { MessageRow } from "../../selectors/transcriptRows.ts";
 import type { Source } from "../sources/source.ts";

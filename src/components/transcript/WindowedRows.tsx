@@ -5,7 +5,7 @@ import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import { findTurns } from "../../selectors/findTurns.ts";
+import { findAuthorGroups } from "../../selectors/findAuthorGroups.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { savedScrollPositions } from "./autoscroll/useAutoscroll.ts";
 import { chunkRows, type TranscriptChunk } from "./chunkRows.ts";
@@ -44,8 +44,8 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   });
   const moveWindow = ({ from, to }: RowRange) => {
     const rendered = rows.slice(from, to);
-    const turns = findTurns(rendered, thread.getSnapshot());
-    const rowWindow = { rows, from, to, chunks: chunkRows(rendered, lastWindow.chunks, turns) };
+    const groups = findAuthorGroups(rendered, thread.getSnapshot());
+    const rowWindow = { rows, from, to, chunks: chunkRows(rendered, lastWindow.chunks, groups) };
     setLastWindow(rowWindow);
     return rowWindow;
   };

@@ -1,16 +1,16 @@
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import type { TurnInfo } from "../../selectors/findTurns.ts";
+import type { AuthorGroup } from "../../selectors/findAuthorGroups.ts";
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 
-/** Number of rows of one chunk from which a turn continues in the next chunk. */
+/** Number of rows of one chunk from which an author group continues in the next chunk. */
 const MAX_UNDIVIDED = 64;
 
-/** The rows of a turn in one chunk. Keeps its identity while nothing changes. */
+/** The rows of an author group in one chunk, for one `Turn`. Keeps its identity while nothing changes. */
 export interface TurnSegment {
   /** Key that stays the same when rows are added before and after. */
   readonly key: string;
-  /** Absent for rows whose turn is not known. */
-  readonly turn: TurnInfo | undefined;
+  /** The author group; absent when it is not known. */
+  readonly turn: AuthorGroup | undefined;
   readonly rows: readonly TranscriptRow[];
 }
 
@@ -19,7 +19,7 @@ export interface TranscriptChunk {
   /** Key that stays the same when rows are added before and after. */
   readonly key: string;
   readonly rows: readonly TranscriptRow[];
-  /** The rows by turn. */
+  /** The rows by author group. */
   readonly segments: readonly TurnSegment[];
 }
 
@@ -27,34 +27,34 @@ export interface TranscriptChunk {
  * Splits the rows into chunks of about 32, so that a list of thousands costs few comparisons.
  *
  * Row ids decide where chunks start, not indices: earlier history must not move rows into other chunks, which
- * would remount them. A chunk starts with a turn, unless the turn is very long.
+ * would remount them. A chunk starts with an author group, unless the group is very long.
  *
  * @param previous - Last chunks, whose keys are reused.
- * @param turns - Turns by row; a row without one is a turn of its own.
+ * @param authorGroups - Author groups by row; a row without one is a group of its own.
  */
 export function chunkRows(
   rows: readonly TranscriptRow[],
   previous: readonly TranscriptChunk[] = [],
-  turns: ReadonlyMap<string, TurnInfo> = new Map(),
+  authorGroups: ReadonlyMap<string, AuthorGroup> = new Map(),
 ): readonly TranscriptChunk[] {
   const before = new Map(previous.map((chunk) => [chunk.key, chunk.segments]));
-  return withKeys(cutChunks(rows, turns), mapRowsToKeys(previous)).map((chunk) => ({
+  return withKeys(cutChunks(rows, authorGroups), mapRowsToKeys(previous)).map((chunk) => ({
     ...chunk,
-    segments: toSegments(chunk.rows, turns, before.get(chunk.key)),
+    segments: toSegments(chunk.rows, authorGroups, before.get(chunk.key)),
   }));
 }
 
-/** Divides the rows of a chunk by turn. */
+/** Divides the rows of a chunk by author group. */
 function toSegments(
   rows: readonly TranscriptRow[],
-  turns: ReadonlyMap<string, TurnInfo>,
+  authorGroups: ReadonlyMap<string, AuthorGroup>,
   previous: readonly TurnSegment[] = [],
 ): readonly TurnSegment[] {
-  const turnOf = (row: TranscriptRow | undefined) =>
-    row === undefined ? undefined : turns.get(rowId(row));
-  const groups = cutRows(rows, (row, [last]) => !turnOf(row) || turnOf(last) !== turnOf(row));
+  const groupOf = (row: TranscriptRow | undefined) =>
+    row === undefined ? undefined : authorGroups.get(rowId(row));
+  const groups = cutRows(rows, (row, [last]) => !groupOf(row) || groupOf(last) !== groupOf(row));
   return withKeys(groups, mapRowsToKeys(previous, true)).map(({ key, rows }) => {
-    const turn = turnOf(rows[0]);
+    const turn = groupOf(rows[0]);
     const last = previous.find((segment) => segment.key === key);
     const isSame =
       last &&
@@ -86,7 +86,7 @@ function withKeys(
  * Maps rows to the keys of their chunks. The first row identifies a chunk, except for the first chunk, which
  * starts wherever the rows start: there every row counts.
  *
- * @param hasAllRows - True when every row identifies its group, as for turns.
+ * @param hasAllRows - True when every row identifies its group, as in `TurnSegment`.
  */
 function mapRowsToKeys(
   chunks: readonly Pick<TranscriptChunk, "key" | "rows">[],
@@ -101,12 +101,12 @@ function mapRowsToKeys(
 
 function cutChunks(
   rows: readonly TranscriptRow[],
-  turns: ReadonlyMap<string, TurnInfo>,
+  authorGroups: ReadonlyMap<string, AuthorGroup>,
 ): TranscriptRow[][] {
   return cutRows(rows, (row, { length }) => {
     const id = rowId(row);
-    const startsTurn = (turns.get(id)?.firstId ?? id) === id;
-    return startsChunk(id) && (startsTurn || length >= MAX_UNDIVIDED);
+    const startsGroup = (authorGroups.get(id)?.firstId ?? id) === id;
+    return startsChunk(id) && (startsGroup || length >= MAX_UNDIVIDED);
   });
 }
 

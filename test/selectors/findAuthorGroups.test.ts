@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { createSnapshot } from "../../src/reducer/createSnapshot.ts";
 import type { Snapshot } from "../../src/reducer/snapshot.ts";
-import { findTurns } from "../../src/selectors/findTurns.ts";
+import { findAuthorGroups } from "../../src/selectors/findAuthorGroups.ts";
 import { selectRows } from "../../src/selectors/transcriptRows.ts";
 
-function turnsOf(messages: readonly Message[], timings: Snapshot["timings"] = {}) {
+function groupsOf(messages: readonly Message[], timings: Snapshot["timings"] = {}) {
   const snapshot = { ...createSnapshot({ threadId: "t" }), messages, timings };
-  return [...new Set(findTurns(selectRows(snapshot), snapshot).values())];
+  return [...new Set(findAuthorGroups(selectRows(snapshot), snapshot).values())];
 }
 
 const user = (id: string): Message => ({ id, role: "user", content: id });
@@ -16,8 +16,8 @@ const agent = (id: string, name?: string): Message => ({
   ...(name !== undefined && { name }),
 });
 
-test("an answer with its reasoning is one turn, each user message and note is another", () => {
-  const turns = turnsOf([
+test("an answer with its reasoning is one group, each user message and note is another", () => {
+  const groups = groupsOf([
     user("u1"),
     user("u2"),
     { id: "r", role: "reasoning", content: "Hm" },
@@ -26,7 +26,7 @@ test("an answer with its reasoning is one turn, each user message and note is an
     { id: "s", role: "developer", content: "Be kind" },
     agent("a3"),
   ]);
-  expect(turns.map(({ firstId, author }) => [firstId, author])).toEqual([
+  expect(groups.map(({ firstId, author }) => [firstId, author])).toEqual([
     ["u1", "user"],
     ["u2", "user"],
     ["r", "assistant"],
@@ -35,18 +35,18 @@ test("an answer with its reasoning is one turn, each user message and note is an
   ]);
 });
 
-test("an agent with another name has a turn of its own", () => {
-  const turns = turnsOf([agent("a"), agent("b", "Ada"), agent("c"), agent("d", "Bo")]);
-  expect(turns.map(({ firstId, name }) => [firstId, name])).toEqual([
+test("an agent with another name has a group of its own", () => {
+  const groups = groupsOf([agent("a"), agent("b", "Ada"), agent("c"), agent("d", "Bo")]);
+  expect(groups.map(({ firstId, name }) => [firstId, name])).toEqual([
     ["a", "Ada"],
     ["d", "Bo"],
   ]);
 });
 
-test("a turn has its first known time and the last known time before it", () => {
+test("a group has its first known time and the last known time before it", () => {
   const timings = { u1: { startedAt: 1 }, a2: { startedAt: 2 } };
-  const turns = turnsOf([user("u1"), user("u2"), agent("a1"), agent("a2")], timings);
-  expect(turns.map(({ startedAt, previousAt }) => [startedAt, previousAt])).toEqual([
+  const groups = groupsOf([user("u1"), user("u2"), agent("a1"), agent("a2")], timings);
+  expect(groups.map(({ startedAt, previousAt }) => [startedAt, previousAt])).toEqual([
     [1, undefined],
     [undefined, 1],
     [2, 1],
