@@ -42,12 +42,8 @@ export function compressEvent(
     };
   }
   if (event.type !== "MESSAGES_SNAPSHOT") return event;
-  const {
-    messages,
-    refs,
-    knownCount: repeatedCount,
-  } = compressMessages(event.messages, conversation, isEqual);
-  if (repeatedCount <= messages.length) return event;
+  const { messages, refs, knownCount } = compressMessages(event.messages, conversation, isEqual);
+  if (knownCount <= messages.length) return event;
   const { type: _, messages: __, rawEvent: ___, ...rest } = event;
   // The enum member of that name has this value.
   const type = "CUSTOM" as EventOf<"CUSTOM">["type"];

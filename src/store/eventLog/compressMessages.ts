@@ -7,9 +7,9 @@ import { isRecord } from "../../protocol/isRecord.ts";
  */
 export interface MessageRefs {
   /** Number of messages that the indexes refer to. With another number, the indexes are invalid. */
-  readonly of: number;
-  /** Roles of messages in the conversation that were not repeated. Their messages have no index. */
-  readonly without: readonly Message["role"][];
+  readonly indexedCount: number;
+  /** Roles of the conversation that no repeated message has. Messages of these roles have no index. */
+  readonly omittedRoles: readonly Message["role"][];
   /** In order: a range of indexes in the conversation, or the number of messages that follow in full. */
   readonly parts: readonly (number | readonly [start: number, end: number])[];
 }
@@ -19,7 +19,7 @@ interface CompressedMessages {
   /** Messages that the conversation does not have. */
   readonly messages: readonly Message[];
   readonly refs: MessageRefs;
-  /** Number of messages that it has. */
+  /** Number of repeated messages that the conversation has. */
   readonly knownCount: number;
 }
 
@@ -34,16 +34,16 @@ export function compressMessages(
   isSame: (message: Message, existing: Message) => boolean,
 ): CompressedMessages {
   const roles = new Set(repeated.map(({ role }) => role));
-  const without = [...new Set(conversation.map(({ role }) => role))].filter(
+  const omittedRoles = [...new Set(conversation.map(({ role }) => role))].filter(
     (role) => !roles.has(role),
   );
-  const counted = conversation.filter(({ role }) => roles.has(role));
-  const indexes = new Map(counted.map(({ id }, index) => [id, index]));
+  const indexed = conversation.filter(({ role }) => roles.has(role));
+  const indexes = new Map(indexed.map(({ id }, index) => [id, index]));
   const messages: Message[] = [];
   const parts: (number | [number, number])[] = [];
   for (const message of repeated) {
     const index = indexes.get(message.id) ?? -1;
-    const existing = counted[index];
+    const existing = indexed[index];
     const last = parts.at(-1);
     if (existing && isSame(message, existing)) {
       if (Array.isArray(last) && last[1] === index) last[1] += 1;
@@ -54,37 +54,37 @@ export function compressMessages(
       else parts.push(1);
     }
   }
-  const refs = { of: counted.length, without, parts };
+  const refs = { indexedCount: indexed.length, omittedRoles, parts };
   return { messages, refs, knownCount: repeated.length - messages.length };
 }
 
 /** Restores messages from the conversation as it was when they were compressed. */
 export function expandMessages(
   messages: readonly Message[],
-  { of, without, parts }: MessageRefs,
+  { indexedCount, omittedRoles, parts }: MessageRefs,
   conversation: readonly Message[],
 ): Message[] {
-  const counted = conversation.filter(({ role }) => !without.includes(role));
-  if (counted.length !== of) return restoreAvailable(messages, counted);
+  const indexed = conversation.filter(({ role }) => !omittedRoles.includes(role));
+  if (indexed.length !== indexedCount) return restoreAvailable(messages, indexed);
   let used = 0;
   return parts.flatMap((part) => {
-    if (typeof part !== "number") return counted.slice(...part);
+    if (typeof part !== "number") return indexed.slice(...part);
     used += part;
     return messages.slice(used - part, used);
   });
 }
 
 /** Returns every message that is available after an earlier entry could not be read. */
-function restoreAvailable(messages: readonly Message[], counted: readonly Message[]): Message[] {
+function restoreAvailable(messages: readonly Message[], indexed: readonly Message[]): Message[] {
   const used = new Map(messages.map((message) => [message.id, message]));
-  const present = counted.map((message) => used.get(message.id) ?? message);
-  const ids = new Set(counted.map(({ id }) => id));
+  const present = indexed.map((message) => used.get(message.id) ?? message);
+  const ids = new Set(indexed.map(({ id }) => id));
   return [...present, ...messages.filter(({ id }) => !ids.has(id))];
 }
 
 /** True when a value of a log has the shape of message references. */
 export function isMessageRefs(value: unknown): value is MessageRefs {
   if (!isRecord(value)) return false;
-  const { of, without, parts } = value;
-  return typeof of === "number" && Array.isArray(without) && Array.isArray(parts);
+  const { indexedCount, omittedRoles, parts } = value;
+  return typeof indexedCount === "number" && Array.isArray(omittedRoles) && Array.isArray(parts);
 }

@@ -20,7 +20,7 @@ export interface LogWrite {
   readonly isRewrite?: boolean;
 }
 
-/** Log of a thread as AG-UI events. Local actions are CUSTOM events; see `actionEntry`. */
+/** Log of a thread as AG-UI events. Local actions are CUSTOM events; see `createActionEntry`. */
 export interface EventLog {
   /** Snapshot before the first entry. */
   readonly base: Snapshot;
@@ -41,19 +41,19 @@ export interface EventLog {
   subscribe(listener: (write: LogWrite) => void): () => void;
 }
 
-interface KnownSnapshot {
+interface SnapshotAtPosition {
   readonly position: number;
   readonly snapshot: Snapshot;
 }
 
-/** The run whose entries are at the end of a log. Nothing refers to positions within it, so it can be compacted. */
+/** The run at the end of a log. Nothing refers to positions within it, so its entries can be compacted. */
 interface CurrentRun {
   /** Position of its first entry that may be compacted. */
   readonly start: number;
   /** Shared state before it. */
   readonly stateBefore: Snapshot["state"];
   /** Latest snapshot that was known when it began. */
-  readonly snapshotBefore?: KnownSnapshot | undefined;
+  readonly snapshotBefore?: SnapshotAtPosition | undefined;
   /** Length of the log from which it is compacted before its end. */
   readonly compactAt: number;
 }
@@ -77,12 +77,12 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   const messageIds = new Set(base.messages.map(({ id }) => id));
   for (const entry of stored) addMessageIds(messageIds, entry);
   const recorder = createRecorder(messageIds, currentSnapshot);
-  let run: CurrentRun = {
+  let currentRun: CurrentRun = {
     start: entries.length,
     stateBefore: base.state,
     compactAt: Number.POSITIVE_INFINITY,
   };
-  let latestSnapshot: KnownSnapshot | undefined;
+  let latestSnapshot: SnapshotAtPosition | undefined;
   let cachedBranches: CachedBranches | undefined;
 
   function write(position: number, added: readonly Event[], isRewrite = false): void {
@@ -107,35 +107,35 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   /** Compacts the entries of the current run, also while it continues. */
   function compactCurrentRun(end?: CompactedRunEnd): void {
     // A resumed run may have begun on another branch, or before another tab wrote.
-    if ((jumps.at(-1)?.position ?? -1) >= run.start) return;
-    const runEntries = entries.slice(run.start);
-    const compacted = compactRun(runEntries, run.stateBefore, end);
+    if ((jumps.at(-1)?.position ?? -1) >= currentRun.start) return;
+    const runEntries = entries.slice(currentRun.start);
+    const compacted = compactRun(runEntries, currentRun.stateBefore, end);
     if (compacted.length === runEntries.length) {
       // Listeners need no notification: the texts are the same, and shared with the snapshot.
       for (const [i, entry] of compacted.entries())
-        if (isDelta(entry)) entries[run.start + i] = entry;
+        if (isDelta(entry)) entries[currentRun.start + i] = entry;
       return;
     }
-    write(run.start, compacted, true);
+    write(currentRun.start, compacted, true);
     // Positions after the start of the run have changed.
-    latestSnapshot = run.snapshotBefore;
+    latestSnapshot = currentRun.snapshotBefore;
   }
 
   const log: EventLog = {
     base,
     get entries() {
-      changes.applyBuffered?.();
+      changes.recordBufferedChanges?.();
       return entries;
     },
     *pathEntries() {
-      changes.applyBuffered?.();
+      changes.recordBufferedChanges?.();
       for (const position of positionsTo(entries, jumps, entries.length)) {
         const entry = entries[position];
         if (entry) yield [position, entry];
       }
     },
     snapshotAt(position) {
-      changes.applyBuffered?.();
+      changes.recordBufferedChanges?.();
       return applyValidEntries(base, entriesTo(entries, jumps, position)).snapshot;
     },
     getBranches() {
@@ -165,20 +165,23 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       if (after) latestSnapshot = { position: entries.length, snapshot: after };
       if (cause?.name === "run" && after) {
         // The entry that starts the run stays: the state after it is known.
-        run = {
+        currentRun = {
           start: entries.length,
           stateBefore: after.state,
           snapshotBefore: latestSnapshot,
           compactAt: position + FIRST_COMPACTION,
         };
-      } else if (entries.length > run.compactAt) {
+      } else if (entries.length > currentRun.compactAt) {
         compactCurrentRun();
-        const length = entries.length - run.start;
-        run = { ...run, compactAt: run.start + Math.max(FIRST_COMPACTION, 2 * length) };
+        const length = entries.length - currentRun.start;
+        currentRun = {
+          ...currentRun,
+          compactAt: currentRun.start + Math.max(FIRST_COMPACTION, 2 * length),
+        };
       }
     },
     replaceEntries({ position, entries: added }) {
-      changes.applyBuffered?.();
+      changes.recordBufferedChanges?.();
       latestSnapshot = undefined;
       const cut = entries.splice(position, entries.length - position);
       for (const entry of added) {
@@ -190,9 +193,9 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
         jumps.splice(0, jumps.length, ...jumpsOf(entries));
         cachedBranches = undefined;
       }
-      run = {
-        start: Math.min(run.start, entries.length),
-        stateBefore: run.stateBefore,
+      currentRun = {
+        start: Math.min(currentRun.start, entries.length),
+        stateBefore: currentRun.stateBefore,
         compactAt: Number.POSITIVE_INFINITY,
       };
     },

@@ -17,10 +17,11 @@ import { type EventLog, openLog } from "./eventLog.ts";
 import { readAction } from "./logEntries.ts";
 
 /**
- * Restores the snapshot at a position of the log.
+ * Jumps to a position of the log: records the jump, and shows the snapshot from there. Undo steps and tool results of the
+ * abandoned branch are dropped.
  *
  * @param after - Id of the message after which a new branch starts; absent when a branch is resumed.
- * @param cutTo - Messages that remain, when the snapshot there has more.
+ * @param cutTo - Messages that remain, when the snapshot at the position has more.
  */
 export function jumpToPosition(
   internals: ThreadInternals,
@@ -61,7 +62,7 @@ export function jumpToPosition(
     },
   });
   internals.undoStack.length = 0;
-  // If messages arrived without a run, the last run is not the one before the branch.
+  // Messages that arrived without a run follow no run, so the new branch has no parent.
   const hasRun = !cutTo || to < log.entries.length;
   internals.newBranch.parentRunId = hasRun ? earlierSnapshot.run.runId : undefined;
   for (const id of internals.toolResults.keys())

@@ -12,7 +12,7 @@ const PREFIX = "agui-kit.";
 const SENT_INPUT = "agui-kit.input";
 
 /** Metadata key of a RUN_STARTED with references to the messages of its `input`; see `compressMessages.ts`. */
-export const MESSAGE_REFS = "agui-kit.echo";
+export const MESSAGE_REFS = "agui-kit.message-refs";
 
 /** Name of a CUSTOM event that replaces a MESSAGES_SNAPSHOT; see `compressMessages.ts`. */
 export const COMPRESSED_MESSAGES = `${PREFIX}messages`;
@@ -53,7 +53,7 @@ export interface LocalAction {
 }
 
 /** Creates the entry of a local action. */
-export function actionEntry(name: ActionName, value: object, at?: number): Event {
+export function createActionEntry(name: ActionName, value: object, at?: number): Event {
   // The enum member of that name has this value.
   const type = "CUSTOM" as EventOf<"CUSTOM">["type"];
   return { type, name: PREFIX + name, value, ...(at !== undefined && { timestamp: at }) };
@@ -75,13 +75,13 @@ export function readAction(entry: Event): LocalAction | undefined {
 }
 
 /** Prepares an event of the agent for the log, where it must not look like a local action. */
-export function agentEntry(event: Event): Event {
-  if (event.type === "RUN_STARTED") return startEntry(event);
+export function toLogEntry(event: Event): Event {
+  if (event.type === "RUN_STARTED") return toStartEntry(event);
   if (event.type !== "CUSTOM" || !event.name.startsWith(PREFIX)) return event;
   return { ...event, name: `foreign:${event.name}` };
 }
 
-function startEntry(event: EventOf<"RUN_STARTED">): Event {
+function toStartEntry(event: EventOf<"RUN_STARTED">): Event {
   const { input, metadata, ...rest } = event;
   const { [SENT_INPUT]: _, [MESSAGE_REFS]: __, ...others } = metadata ?? {};
   const withoutKeys = { ...rest, ...(metadata && { metadata: others }) };

@@ -3,10 +3,10 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { type Check, type FieldFault, INVALID } from "../../protocol/validation/check.ts";
 import { eventChecks } from "../../protocol/validation/eventChecks.ts";
 import { isMessageRefs } from "./compressMessages.ts";
-import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./logEntries.ts";
+import { COMPRESSED_MESSAGES, createActionEntry, isLocalEntry, readAction } from "./logEntries.ts";
 
 /** Placeholder for an unreadable entry, so that later positions do not change. */
-export const UNREADABLE = actionEntry("unreadable", {});
+export const UNREADABLE = createActionEntry("unreadable", {});
 
 /** Faults about fields that a log always has. */
 const DAMAGES: readonly FieldFault["kind"][] = ["missing", "repaired"];
@@ -34,14 +34,14 @@ export function parseEntry(value: unknown, position: number): Event | undefined 
   if (checked === INVALID || faults.some(({ kind }) => DAMAGES.includes(kind))) return undefined;
   // `check` has validated the fields of this event type.
   const entry = checked as Event;
-  return isReadable(entry, position) ? entry : undefined;
+  return isValidLocalEntry(entry, position) ? entry : undefined;
 }
 
 function withPayload(value: Readonly<Record<string, unknown>>, key: string | undefined): object {
   return key === undefined || value[key] !== undefined ? value : { ...value, [key]: null };
 }
 
-function isReadable(entry: Event, position: number): boolean {
+function isValidLocalEntry(entry: Event, position: number): boolean {
   if (entry.type !== "CUSTOM" || !isLocalEntry(entry)) return true;
   const value: unknown = entry.value;
   if (!isRecord(value)) return false;

@@ -7,7 +7,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { recordAnswersAsResults } from "../interrupts/recordAnswersAsResults.ts";
 import { applyEntries } from "./applyEntries.ts";
 import { entriesTo, jumpsOf } from "./branchPath.ts";
-import { actionEntry, agentEntry } from "./logEntries.ts";
+import { createActionEntry, toLogEntry } from "./logEntries.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRunIdConverter } from "./runIdConverter.ts";
 
@@ -45,17 +45,20 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
       if (run?.isOver && parentEnd !== undefined && parentRunId !== run.id) {
         const earlierSnapshot = applyEntries(base, entriesTo(entries, jumpsOf(entries), parentEnd));
         entries.push(
-          actionEntry("jump", { to: parentEnd, after: earlierSnapshot.messages.at(-1)?.id ?? "" }),
+          createActionEntry("jump", {
+            to: parentEnd,
+            after: earlierSnapshot.messages.at(-1)?.id ?? "",
+          }),
         );
       }
       run = { id: runId, isOver: false };
     } else if (run && (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR")) {
       run = { ...run, isOver: true };
     }
-    entries.push(agentEntry(event));
+    entries.push(toLogEntry(event));
   }
   if (run && !run.isOver)
-    entries.push(actionEntry("end", { cause: "stopped" }, received.at(-1)?.timestamp));
+    entries.push(createActionEntry("end", { cause: "stopped" }, received.at(-1)?.timestamp));
   if (received.some((event) => event.type === "RUN_STARTED" && event.input?.resume))
     entries.push(...answerEntries(base, entries));
   return { threadId, base, events: entries };

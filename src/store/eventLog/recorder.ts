@@ -8,15 +8,15 @@ import { applyAction, applyEntries } from "./applyEntries.ts";
 import { compressEvent, repeatsMessages } from "./compressEvent.ts";
 import { isDelta } from "./deltaEvents.ts";
 import {
-  actionEntry,
   addMessageIds,
-  agentEntry,
+  createActionEntry,
   type LocalAction,
   readAction,
+  toLogEntry,
   withoutPrivateInput,
   withSentInput,
 } from "./logEntries.ts";
-import { withoutTabIssues } from "./tabIssues.ts";
+import { withoutTabState } from "./tabIssues.ts";
 
 /** Converter of the changes of a thread to entries of its log. */
 interface Recorder {
@@ -40,7 +40,7 @@ export function createRecorder(
   function recordEvents({ events, issues }: Extract<ChangeCause, { name: "events" }>): Event[] {
     // Without an event, the issues are not part of the next batch.
     const value = { issues, ...(events.length === 0 && { isDropped: true }) };
-    const entries = issues.length > 0 ? [actionEntry("issues", value)] : [];
+    const entries = issues.length > 0 ? [createActionEntry("issues", value)] : [];
     for (const event of events) {
       if (isDelta(event) && !input) {
         entries.push(event);
@@ -62,7 +62,7 @@ export function createRecorder(
       // An echoed input is what the agent has received.
       input = undefined;
     }
-    const entry = agentEntry(event);
+    const entry = toLogEntry(event);
     const before = repeatsMessages(entry) ? getSnapshot() : undefined;
     return before
       ? compressEvent(entry, applyEntries(before, preceding).messages, knownIds)
@@ -71,7 +71,7 @@ export function createRecorder(
 
   /** Records the sent input of a run that was interrupted before RUN_STARTED. */
   function recordSentInput(): readonly Event[] {
-    return input ? [actionEntry("sent-input", { input: takeInput(input) })] : [];
+    return input ? [createActionEntry("sent-input", { input: takeInput(input) })] : [];
   }
 
   function takeInput(sent: RunAgentInput): RunAgentInput {
@@ -84,14 +84,14 @@ export function createRecorder(
   return {
     record({ cause, ...change }) {
       if (cause?.name === "events") return recordEvents(cause);
-      if (cause?.name === "cursor") return [actionEntry("cursor", { cursor: cause.cursor })];
+      if (cause?.name === "cursor") return [createActionEntry("cursor", { cursor: cause.cursor })];
       if (cause?.name === "input") {
         ({ input } = cause);
         return [];
       }
       // Tab-only fields are not recorded.
-      const before = change.before && withoutTabIssues(change.before);
-      const after = change.after && withoutTabIssues(change.after);
+      const before = change.before && withoutTabState(change.before);
+      const after = change.after && withoutTabState(change.after);
       const sentInputEntries = cause?.name === "end" ? recordSentInput() : [];
       const action = before && after && cause && entryOf(cause, before, after);
       if (action) addMessageIds(knownIds, action);
@@ -113,14 +113,14 @@ function actionEntries(
     const applied = action ? applyAction(before, readAction(action) as LocalAction) : before;
     const patch = appendAtEnd(diff(applied, after), applied);
     if (patch.length === 0) return entries;
-    const patchEntry = actionEntry("patch", { patch });
+    const patchEntry = createActionEntry("patch", { patch });
     // Throws when the patch does not apply.
     applyAction(applied, readAction(patchEntry) as LocalAction);
     return [...entries, patchEntry];
   } catch {
     // JSON Patch refuses some keys, such as `__proto__`.
     const jump = entries.filter((entry) => readAction(entry)?.name === "jump");
-    return [...jump, actionEntry("snapshot", { snapshot: after })];
+    return [...jump, createActionEntry("snapshot", { snapshot: after })];
   }
 }
 
@@ -152,13 +152,13 @@ function entryOf(cause: ChangeCause, before: Snapshot, after: Snapshot): Event |
     case "run":
     case "end": {
       const { name, at, ...value } = cause;
-      return actionEntry(name, value, at);
+      return createActionEntry(name, value, at);
     }
     case "jump": {
       const { name, ...value } = cause;
       // The patch is part of this entry, so that a new branch begins directly after it.
       const patch = jumpPatch(before, after);
-      return actionEntry(name, { ...value, ...(patch.length > 0 && { patch }) });
+      return createActionEntry(name, { ...value, ...(patch.length > 0 && { patch }) });
     }
     case "state": {
       // An edit made before its patch could be computed is recorded as a change of the snapshot.
@@ -166,16 +166,16 @@ function entryOf(cause: ChangeCause, before: Snapshot, after: Snapshot): Event |
       const { conflict } = cause;
       const isBack = Object.is(after.visibleState, after.state);
       const patch = isBack ? [] : diff(before.visibleState, after.visibleState);
-      return actionEntry("state", {
+      return createActionEntry("state", {
         patch,
         ...omitUndefined({ isBack: isBack || undefined, conflict }),
       });
     }
     case "edits-sent":
-      return actionEntry("edits-sent", {});
+      return createActionEntry("edits-sent", {});
     case "earlier": {
       const { name, ...value } = cause;
-      return actionEntry(name, value);
+      return createActionEntry(name, value);
     }
     default:
       return undefined;

@@ -19,9 +19,9 @@ interface RunSource {
   /** True for a request of this client. */
   readonly isRequest?: boolean;
   /** True for a stream after a cursor. Some servers ignore the cursor, and replay all runs. */
-  readonly isContinued?: boolean;
+  readonly isAfterCursor?: boolean;
   /** True for a server that is known to replay the resumed runs only. */
-  readonly isAlone?: boolean;
+  readonly replaysOnlyResumed?: boolean;
 }
 
 /** Converter of the run ids of a server to the ids of the runs in the thread. */
@@ -44,7 +44,12 @@ interface RunIdConverter {
  * run that the thread does not have.
  */
 export function createRunIdConverter(source: RunSource): RunIdConverter {
-  const { resumedIds = [], isRequest = false, isContinued = false, isAlone = false } = source;
+  const {
+    resumedIds = [],
+    isRequest = false,
+    isAfterCursor = false,
+    replaysOnlyResumed: isAlone = false,
+  } = source;
   const resumed = new Map(resumedIds.map((id) => [serverRunIdOf(id), id]));
   const counts = new Map<string, number>();
   const latest = new Map<string, string>();
@@ -67,11 +72,11 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
     const sameIds = runsWithServerId(ids, serverRunId);
     const resumedId = resumed.get(serverRunId);
     // Only a server with one id for all runs starts the next run with a known id.
-    isAfterKnown ||= isContinued && new Set(sameIds).size > 1;
+    isAfterKnown ||= isAfterCursor && new Set(sameIds).size > 1;
     const before = counts.get(serverRunId) ?? (isAfterKnown ? sameIds.length : 0);
     const knownId = sameIds[before];
     const id =
-      ((isContinued || isAlone) && resumedId) ||
+      ((isAfterCursor || isAlone) && resumedId) ||
       (knownId ?? resumedId ?? nextRunId(sameIds, serverRunId));
     const isDeferred = isRequest && resumedId && id !== resumedId && counts.size === 0;
     counts.set(serverRunId, before + 1);
@@ -106,7 +111,7 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
     hasEnded = true;
     if (isRequest) return;
     // A stream that begins with the end of a run has continued it.
-    isAfterKnown ||= isContinued && counts.size === 0;
+    isAfterKnown ||= isAfterCursor && counts.size === 0;
     resumed.clear();
   }
 

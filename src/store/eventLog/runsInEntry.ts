@@ -13,14 +13,14 @@ export function runIdsIn(entry: Event): readonly string[] {
 
 /** Returns the ids that a patch adds to the runs of the thread. */
 export function receivedRunIds(entry: Event): readonly string[] {
-  return idsIn(setBy(entry, RUN_IDS));
+  return onlyStrings(setBy(entry, RUN_IDS));
 }
 
 /** Returns the run that an entry makes the latest one; `undefined` when the entry changes no run. */
 export function startedRunId(entry: Event): string | undefined {
   if (entry.type === "RUN_STARTED") return entry.runId;
   const action = readAction(entry);
-  return idsIn(action?.name === "run" ? [action.value.runId] : setBy(entry, RUN_ID)).at(-1);
+  return onlyStrings(action?.name === "run" ? [action.value.runId] : setBy(entry, RUN_ID)).at(-1);
 }
 
 /** Returns the run status that a local action sets; `undefined` when it sets none. */
@@ -56,6 +56,6 @@ function asPatch(snapshot: unknown): readonly unknown[] {
   ];
 }
 
-function idsIn(values: readonly unknown[]): readonly string[] {
+function onlyStrings(values: readonly unknown[]): readonly string[] {
   return values.flat().filter((id) => typeof id === "string");
 }

@@ -8,18 +8,20 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 /** Issues that concern one tab: they are neither logged nor shown in other tabs. */
 const TAB_ISSUES: ReadonlySet<IssueCode> = new Set([notStored[0], partlyStored[0], notDone[0]]);
 
-/** Returns a snapshot without the fields that concern one tab and are not logged. */
-export function withoutTabIssues(snapshot: Snapshot): Snapshot {
+/**
+ * Returns a snapshot without the state of one tab, which is not logged: its issues, `isRestoring`, a failed connection,
+ * and the request for earlier messages.
+ */
+export function withoutTabState(snapshot: Snapshot): Snapshot {
   const { isRestoring, earlier, ...logged } = withoutConnectFailure(snapshot);
   const issues = snapshot.issues.filter(({ code }) => !TAB_ISSUES.has(code));
   const isLoadingEarlier = earlier !== undefined && earlier.status !== "idle";
   const isTabOnly = isRestoring || isLoadingEarlier || logged.run !== snapshot.run;
   if (!isTabOnly && issues.length === snapshot.issues.length) return snapshot;
-  // The request for earlier messages was made by this tab.
-  const loadedEarlier = earlier && {
+  const idleEarlier = earlier && {
     earlier: { ...earlier, status: "idle" as const, error: null },
   };
-  return { ...logged, ...loadedEarlier, issues };
+  return { ...logged, ...idleEarlier, issues };
 }
 
 /** Adds an issue of this tab to the snapshot, but not to the event log, and notifies listeners. */
@@ -39,7 +41,11 @@ export function addTabIssueFromError(
   addTabIssue(internals, kind, cause instanceof Error ? cause.message : String(cause));
 }
 
-/** Adds the issues of this tab to a snapshot that was computed from the log. */
+/**
+ * Adds the issues of this tab to a snapshot that was computed from the log.
+ *
+ * @param shown - The snapshot of this tab.
+ */
 export function withTabIssues(next: Snapshot, shown: Snapshot): Snapshot {
   const missing = shown.issues.filter(
     (issue) => TAB_ISSUES.has(issue.code) && !next.issues.includes(issue),

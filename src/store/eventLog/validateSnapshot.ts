@@ -54,14 +54,16 @@ const isQueued = fieldsOf({
 const { tracking: TRACKING_TEMPLATE, ...TEMPLATE } = createSnapshot({ threadId: "" });
 
 /** True when a value has the shape of an initial value: list, record, text or flag. */
-function isLike(value: unknown, fresh: unknown): boolean {
+function isLike(value: unknown, template: unknown): boolean {
   // An initial `null` allows any value.
-  if (fresh === null) return true;
-  if (Array.isArray(fresh)) return Array.isArray(value);
-  if (isRecord(fresh)) {
-    return isRecord(value) && Object.keys(fresh).every((key) => isLike(value[key], fresh[key]));
+  if (template === null) return true;
+  if (Array.isArray(template)) return Array.isArray(value);
+  if (isRecord(template)) {
+    return (
+      isRecord(value) && Object.keys(template).every((key) => isLike(value[key], template[key]))
+    );
   }
-  return typeof value === typeof fresh;
+  return typeof value === typeof template;
 }
 
 const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {

@@ -4,9 +4,9 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyValidEntries } from "../eventLog/applyValidEntries.ts";
 import { jumpsOf, positionsTo } from "../eventLog/branchPath.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import { actionEntry, readAction } from "../eventLog/logEntries.ts";
+import { createActionEntry, readAction } from "../eventLog/logEntries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
-import type { LoadedThread } from "./loadStoredThread.ts";
+import type { AppliedThread } from "./applyStoredThread.ts";
 
 /** A stored conversation that continues with a local one. */
 interface JoinedLog {
@@ -22,7 +22,7 @@ interface JoinedLog {
  * @param shown - The snapshot of the local conversation.
  */
 export function appendToStored(
-  { entries, snapshot }: LoadedThread,
+  { entries, snapshot }: AppliedThread,
   ended: Snapshot,
   local: EventLog,
   shown: Snapshot,
@@ -55,7 +55,7 @@ export function appendToStored(
 function shiftJump(entry: Event, count: number): Event {
   const action = readAction(entry);
   if (action?.name !== "jump") return entry;
-  return actionEntry("jump", { ...action.value, to: Number(action.value.to) + count });
+  return createActionEntry("jump", { ...action.value, to: Number(action.value.to) + count });
 }
 
 interface AppendedSnapshots {

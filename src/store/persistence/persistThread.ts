@@ -5,13 +5,13 @@ import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { type EventLog, openLog, openStoredLog } from "../eventLog/eventLog.ts";
-import { addTabIssue, addTabIssueFromError, withoutTabIssues } from "../eventLog/tabIssues.ts";
+import { addTabIssue, addTabIssueFromError, withoutTabState } from "../eventLog/tabIssues.ts";
 import { syncTabs, type TabSync } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";
-import { loadStoredThread } from "./loadStoredThread.ts";
+import { applyStoredThread } from "./applyStoredThread.ts";
 import { createLogWriter } from "./logWriter.ts";
 import { retryWithBackoff } from "./retryWithBackoff.ts";
 import { threadRecords } from "./threadRecords.ts";
@@ -30,8 +30,8 @@ export async function persistThread(
   const tabs = syncTabs(internals, storage.id);
   let restored: RestoredLog | undefined;
   try {
-    const stored = await load(internals, storage);
-    if (!internals.isDisposed()) restored = restore(internals, stored);
+    const stored = await readStoredThread(internals, storage);
+    if (!internals.isDisposed()) restored = restoreLog(internals, stored);
   } catch (error) {
     // Nothing is stored until the thread can be read: a write would replace what is stored.
     addTabIssueFromError(internals, notStored, error);
@@ -65,13 +65,13 @@ export function persistThreadInBackground(
   let isReported = false;
   const cancel = retryWithBackoff(local, async () => {
     await internals.latestTurn();
-    const stored = await load(internals, storage);
+    const stored = await readStoredThread(internals, storage);
     if (internals.isDisposed()) return true;
     // A turn changes the snapshot, so the stored thread is read again after it.
     if (internals.isBusy()) return false;
     let restored: RestoredLog;
     try {
-      restored = restoreWithLocal(internals, stored, local);
+      restored = restoreLogWithLocal(internals, stored, local);
     } catch (error) {
       // A fault of this code, which each attempt may repeat: it is reported once.
       if (!isReported) reportUncaught(error);
@@ -98,15 +98,27 @@ function onDispose({ features }: ThreadInternals, dispose: () => void): void {
 }
 
 /** Loads a stored thread, and the records: the record of the thread must be changed, not created again. */
-async function load(
+async function readStoredThread(
   internals: ThreadInternals,
   storage: ThreadStorage,
 ): Promise<StoredThread | undefined> {
   const stored = await withStorageTimeout(storage.load(internals.getBaseSnapshot().threadId));
-  await withStorageTimeout(threadRecords(storage).load());
+  await withStorageTimeout(threadRecords(storage).readRecords());
   return stored;
 }
 
+/**
+ * Stores a restored thread from now on. A stored thread passes these stages before:
+ *
+ * ```text
+ * StoredThread    as the storage has it                        readStoredThread
+ * AppliedThread   with its readable entries applied            applyStoredThread
+ * RestoredLog     opened as the log of the thread, and shown   restoreLog, restoreLogWithLocal
+ * PersistedLog    with access to the storage, for the tabs     tabs.startReplication
+ * ```
+ *
+ * A stored run is then continued, or ended, by the tab that gets the lock of the thread (`endOrphanedRun`).
+ */
 async function startPersisting(
   internals: ThreadInternals,
   storage: ThreadStorage,
@@ -117,23 +129,24 @@ async function startPersisting(
   const reload = () => withStorageTimeout(storage.load(threadId));
   const guard = tabs.isAlone ? createWriteGuard(threadId, stored, reload) : undefined;
   let lastRead: StoredThread["entries"] = [];
-  tabs.replicate({
+  tabs.startReplication({
     log,
     storedCount,
     async readStoredEntries() {
       const read = await reload();
-      if (!read || !isReadable(read)) return undefined;
+      if (!read || !isComplete(read)) return undefined;
       lastRead = read.entries;
-      return loadStoredThread(threadId, read).entries;
+      return applyStoredThread(threadId, read).entries;
     },
     isWriterIdle: () => writer.isIdle() || guard?.hasConflict() === true,
-    onCaughtUp() {
+    onStoredAdopted() {
       if (!guard) return;
       guard.accept(lastRead);
       writer.acceptStored(lastRead.length);
     },
     commitWithDelayedWrite: (commit) => writer.commitWithDelayedWrite(commit),
   });
+  // Subscribes to the log after the replication: other tabs receive an entry before it is stored.
   const writer = createLogWriter({
     internals,
     log,
@@ -171,16 +184,18 @@ function markRestored(internals: ThreadInternals): void {
 }
 
 /** True when every entry of a stored thread can be read. */
-function isReadable({ entries }: StoredThread): boolean {
+function isComplete({ entries }: StoredThread): boolean {
   return entries.every((entry) => entry !== null);
 }
 
+/** The log of a thread whose stored conversation is shown. */
 interface RestoredLog {
   /** The stored thread that was read; `undefined` when nothing is stored. */
   readonly stored: StoredThread | undefined;
   readonly log: EventLog;
   /** Number of entries that are stored. */
   readonly storedCount: number;
+  /** Position of the snapshot that is stored beside the log. */
   readonly snapshotPosition?: number | undefined;
   /** Changes that were made while the thread was restored. */
   readonly patches: readonly JsonPatch[];
@@ -193,11 +208,12 @@ function hasNoContent(stored: StoredThread | undefined): stored is undefined {
   return !stored || (stored.entries.length === 0 && !stored.base);
 }
 
-function restore(internals: ThreadInternals, stored: StoredThread | undefined): RestoredLog {
+/** Shows a stored thread, and opens its log. */
+function restoreLog(internals: ThreadInternals, stored: StoredThread | undefined): RestoredLog {
   if (hasNoContent(stored)) {
     return { stored, log: openLog(internals), storedCount: 0, patches: [], lostCount: 0 };
   }
-  const { base, entries, snapshot, snapshotPosition, lostCount } = loadStoredThread(
+  const { base, entries, snapshot, snapshotPosition, lostCount } = applyStoredThread(
     internals.getBaseSnapshot().threadId,
     stored,
   );
@@ -211,8 +227,8 @@ function restore(internals: ThreadInternals, stored: StoredThread | undefined): 
   return { stored, log, storedCount: entries.length, snapshotPosition, patches, lostCount };
 }
 
-/** Restores a thread whose conversation has begun without the stored one. */
-function restoreWithLocal(
+/** Shows a stored thread with the conversation that has begun without it, and opens the log of both. */
+function restoreLogWithLocal(
   internals: ThreadInternals,
   stored: StoredThread | undefined,
   local: EventLog,
@@ -224,7 +240,7 @@ function restoreWithLocal(
     internals.replaceSnapshot({ ...shown, issues });
     return { stored, log: local, storedCount: 0, patches: [], lostCount: 0 };
   }
-  const loaded = loadStoredThread(internals.getBaseSnapshot().threadId, stored);
+  const loaded = applyStoredThread(internals.getBaseSnapshot().threadId, stored);
   const { now, createId } = internals;
   const ended = initialSnapshot(
     { ...internals.options, snapshot: loaded.snapshot },
@@ -234,7 +250,7 @@ function restoreWithLocal(
     loaded,
     ended,
     local,
-    withoutTabIssues({ ...shown, issues }),
+    withoutTabState({ ...shown, issues }),
   );
   const log = openStoredLog(internals, loaded.base, entries);
   internals.replaceSnapshot({ ...snapshot, branches: log.getBranches() });

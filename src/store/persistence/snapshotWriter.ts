@@ -2,7 +2,7 @@ import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import { withoutTabIssues } from "../eventLog/tabIssues.ts";
+import { withoutTabState } from "../eventLog/tabIssues.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
 import { withStorageTimeout } from "./withStorageTimeout.ts";
 
@@ -79,7 +79,7 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
       if (position < FIRST_SNAPSHOT || position < snapshotPosition * SNAPSHOT_GROWTH) return;
       const before = snapshotPosition;
       snapshotPosition = position;
-      const snapshot = withoutTabIssues(getSnapshot());
+      const snapshot = withoutTabState(getSnapshot());
       try {
         await appended;
       } catch {

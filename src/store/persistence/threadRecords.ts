@@ -15,7 +15,7 @@ export interface RecordsChange {
 /** The records of a storage, synchronized with the other tabs. */
 export interface ThreadRecords {
   /** Reads the records on the first call. After a failure, the next call reads again. */
-  load(): Promise<void>;
+  readRecords(): Promise<void>;
   all(): readonly ThreadRecord[];
   get(threadId: string): ThreadRecord | undefined;
   /**
@@ -179,7 +179,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   }
 
   return {
-    load,
+    readRecords: load,
     all: () => [...records.values()],
     get: (threadId) => records.get(threadId),
     async change(threadId, change, initial) {

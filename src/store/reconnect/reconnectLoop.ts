@@ -96,11 +96,11 @@ async function connectUntilReceived(
     reason = undefined;
     const connectedAt = now();
     let hasAnswered = false;
-    const isContinued = streamCursor.current() !== undefined;
-    receiver.handleConnect(isContinued);
+    const isAfterCursor = streamCursor.current() !== undefined;
+    receiver.handleConnect(isAfterCursor);
     const runs = createRunIdConverter({
-      ...replayOf(context, receiver, isContinued),
-      isAlone: deferredCount >= MOST_DEFERRED,
+      ...replayOf(context, receiver, isAfterCursor),
+      replaysOnlyResumed: deferredCount >= MOST_DEFERRED,
     });
     try {
       const onCursor = (cursor: string) => {
@@ -129,7 +129,7 @@ async function connectUntilReceived(
     const isBroken = reason !== undefined && !runEnd?.hasEnded;
     const result = receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken);
     if (result.isComplete) return true;
-    if (result.hasReceived) hasReceived = true;
+    if (result.hasEffect) hasReceived = true;
     // The server does not know the run, so the thread is complete.
     if (!hasReceived && !reason && !isIncomplete) return false;
     const connectedMs = now() - connectedAt;
@@ -156,12 +156,12 @@ async function connectUntilReceived(
 }
 
 /** Returns the facts about a connection that decide which ids its runs have in the thread. */
-function replayOf(context: RunContext, receiver: ReplayReceiver, isContinued: boolean) {
+function replayOf(context: RunContext, receiver: ReplayReceiver, isAfterCursor: boolean) {
   const { isFollowing, getSnapshot } = receiver;
   const snapshot = getSnapshot();
   const { runIds, connectionRunIds } = snapshot.tracking;
   const { runId } = snapshot.run;
-  const openIds = isContinued && isRunOpen(snapshot) && runId !== undefined ? [runId] : [];
+  const openIds = isAfterCursor && isRunOpen(snapshot) && runId !== undefined ? [runId] : [];
   return {
     startedIds() {
       const logged = startedRunIds(openLog(context));
@@ -170,7 +170,7 @@ function replayOf(context: RunContext, receiver: ReplayReceiver, isContinued: bo
     },
     resumedIds: isFollowing ? openIds : connectionRunIds,
     isRequest: !isFollowing,
-    isContinued,
+    isAfterCursor,
   };
 }
 

@@ -34,11 +34,11 @@ export interface PreparedInput
 }
 
 /**
- * Runs an agent and ingests what it yields until the stream ends or the signal aborts. An agent
+ * Runs an agent and passes on what it yields until the stream ends or the signal aborts. An agent
  * that ignores the signal is not waited for, nor is one whose stream stays open after the end of
  * the run.
  *
- * @param ingest - Ingests what the agent yields; may be asynchronous.
+ * @param onYielded - Ingests what the agent yields; may be asynchronous.
  * @throws the agent's error, or the signal's reason
  */
 export async function consumeAgent(
@@ -52,7 +52,7 @@ export async function consumeAgent(
     ...options
   }: PreparedInput,
   { signal, waitFor }: Abortable,
-  ingest: (yielded: unknown) => void | Promise<void>,
+  onYielded: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
   signal.throwIfAborted();
   const { endMs = DEFAULT_END_MS } = agent;
@@ -74,18 +74,18 @@ export async function consumeAgent(
       const result = await waitFor(isLimited ? waitAtMost(remainingMs(), next) : next);
       if (!result) {
         controller.abort();
-        abandon(iterator);
+        closeWithoutWaiting(iterator);
         return;
       }
       if (result.done) return;
       const value = withoutUnreadable(result.value);
       checkRefusal?.(value);
       observeYielded(runEnd, value);
-      const ingesting = ingest(convert?.(value) ?? value);
-      if (ingesting) await waitFor(ingesting);
+      const handling = onYielded(convert?.(value) ?? value);
+      if (handling) await waitFor(handling);
     }
   } catch (error) {
-    abandon(iterator);
+    closeWithoutWaiting(iterator);
     if (!signal.aborted) onCutOff?.(runEnd);
     throw error;
   } finally {
@@ -94,6 +94,6 @@ export async function consumeAgent(
 }
 
 /** Closes an iterator without waiting: an abandoned one may throw or never settle. */
-function abandon(iterator: AsyncIterator<unknown> | undefined): void {
+function closeWithoutWaiting(iterator: AsyncIterator<unknown> | undefined): void {
   new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});
 }

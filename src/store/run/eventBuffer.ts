@@ -43,8 +43,8 @@ export function createEventBuffer(): EventBuffer {
   }
 
   /** True for a patch, and for content of an open stream. Other content is an issue for each event. */
-  function isDelta(event: Event, tracking: RunTracking): boolean {
-    const kind = DELTAS[event.type];
+  function isMergeable(event: Event, tracking: RunTracking): boolean {
+    const kind = MERGEABLE[event.type];
     if (!kind || kind === "patch") return kind === "patch";
     return isOpenById.get(idOf(event)) ?? streamOf(event, kind, tracking)?.isOpen === true;
   }
@@ -54,7 +54,7 @@ export function createEventBuffer(): EventBuffer {
       return ordered.length + deltas.size === 0;
     },
     add(event, at, tracking) {
-      if (isDelta(event, tracking)) addDelta(event, at);
+      if (isMergeable(event, tracking)) addDelta(event, at);
       else {
         closeDeltas();
         ordered.push(withTimestamp(event, at));
@@ -75,7 +75,7 @@ export function createEventBuffer(): EventBuffer {
  * The events that may be merged: patches, and content with the kind of its stream. A table, because a pattern for each
  * delta would cost more than its reduction.
  */
-const DELTAS: Partial<Record<EventName, "patch" | ContentKind>> = {
+const MERGEABLE: Partial<Record<EventName, "patch" | ContentKind>> = {
   TEXT_MESSAGE_CONTENT: "text",
   REASONING_MESSAGE_CONTENT: "reasoning",
   TOOL_CALL_ARGS: "toolCalls",

@@ -77,6 +77,7 @@ export function createEventIngestor(
     }
   }
 
+  /** Applies the events of one run. Deltas wait in the buffer; everything else is reduced now. */
   function applyAll(events: Event[]): void {
     if (canBuffer(events)) {
       bufferAll(events);
@@ -105,19 +106,20 @@ export function createEventIngestor(
 
   function bufferAll(events: readonly Event[]): void {
     const tracking = currentTracking();
-    bufferUntilRead?.(applyBuffered);
+    bufferUntilRead?.(drainBuffer);
     bufferedIssues.push(...issues);
     const at = now();
     for (const event of events) buffer.add(event, at, tracking);
   }
 
-  function applyBuffered(): void {
+  /** Reduces the buffered events, when the snapshot is read. */
+  function drainBuffer(): void {
     const newIssues = bufferedIssues;
     bufferedIssues = [];
     apply(buffer.drain(), newIssues);
   }
 
-  function ingest(values: readonly unknown[]): void {
+  function canonicalizeAndApply(values: readonly unknown[]): void {
     const events: Event[] = [];
     issues = [];
     try {
@@ -135,8 +137,8 @@ export function createEventIngestor(
     ingestYielded(yielded) {
       const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
       // Issues are published before the events of their batch, and must not precede the run that has them.
-      if (values.length < 2) ingest(values);
-      else for (const batch of split(values)) ingest(batch);
+      if (values.length < 2) canonicalizeAndApply(values);
+      else for (const batch of split(values)) canonicalizeAndApply(batch);
     },
     get hasDeferredEvents() {
       return canonicalizer.hasDeferredEvents;

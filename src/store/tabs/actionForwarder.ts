@@ -18,24 +18,28 @@ const DONE_WITHIN_MS = 2_000;
 /** Number of performed actions that are remembered: duplicates arrive soon after. */
 const MAX_REMEMBERED = 200;
 
-/** Channel from a tab that does not run the agent to the leader, which performs the actions of that tab. */
+/** Channel from the followers of a thread to its leader, which performs their actions. */
 interface ActionForwarder {
-  /** Posts a change to the leader. */
+  /** In a follower: posts a change to the leader. */
   forwardChange(change: Change): void;
+  /** In the leader: performs the actions of a follower, and reports those that do not apply. */
   performForwarded(message: Extract<TabMessage, { type: "action" }>, from: string): void;
+  /** In a follower: handles the report of the leader. */
   handleDone(message: Extract<TabMessage, { type: "done" }>): void;
   /** Performs the user actions of this tab again, after entries that another tab has written meanwhile. */
   redoActions(entries: readonly Event[]): void;
+  /** True while user actions are performed again. */
   isRedoing(): boolean;
   /** True while an action was forwarded and its result is unknown. */
   hasPending(): boolean;
   /** Performs pending actions in this tab when no other tab runs the agent after all. */
   reclaimPending(): void;
+  /** Stops posting pending actions again. */
   close(): void;
 }
 
 /**
- * Creates the forwarder of a tab.
+ * Creates the forwarder of one tab.
  *
  * @param isRunningInOtherTab - Returns true when another tab runs the agent.
  */
@@ -44,20 +48,22 @@ export function createActionForwarder(
   channel: TabChannel,
   isRunningInOtherTab: () => boolean,
 ): ActionForwarder {
+  /** Forwarded actions whose result is unknown, by id. */
   const pending = new Map<string, readonly Event[]>();
-  /** Descriptions of what did not apply, by the id of a performed action: an action may be forwarded twice. */
+  /** Descriptions of the entries that did not apply, by the id of an action: an action may be forwarded twice. */
   const performed = new Map<string, readonly string[]>();
   const recorder = createRecorder(new Set());
   let isClosed = false;
   let isRedoing = false;
 
-  function post(id: string, entries: readonly Event[]): void {
+  /** Posts an action until the leader reports its result, or until this tab performs it. */
+  function postUntilDone(id: string, entries: readonly Event[]): void {
     pending.set(id, entries);
     channel.post({ type: "action", id, entries });
     const timer = setTimeout(() => {
       if (isClosed || !pending.has(id)) return;
       // The leader may have closed or crashed.
-      if (isRunningInOtherTab()) post(id, entries);
+      if (isRunningInOtherTab()) postUntilDone(id, entries);
       else reclaim(id, entries);
     }, DONE_WITHIN_MS);
     unref(timer);
@@ -65,20 +71,20 @@ export function createActionForwarder(
 
   function reclaim(id: string, entries: readonly Event[]): void {
     pending.delete(id);
-    report(entries.flatMap(perform));
+    reportRefused(entries.flatMap(perform));
   }
 
-  /** Performs an action. @returns A list with its description when it does not apply; else an empty list. */
+  /** Performs the action of an entry. @returns The description of the entry when it does not apply; else nothing. */
   function perform(entry: Event): readonly string[] {
     try {
       internals.commit(applyEntries(internals.getBaseSnapshot(), [entry]), "now", causeOf(entry));
       return [];
     } catch {
-      return [describe(entry)];
+      return [describeEntry(entry)];
     }
   }
 
-  function report(refused: readonly string[]): void {
+  function reportRefused(refused: readonly string[]): void {
     if (internals.isDisposed()) return;
     for (const description of new Set(refused)) addTabIssue(internals, notDone, description);
   }
@@ -86,7 +92,7 @@ export function createActionForwarder(
   return {
     forwardChange(change) {
       const entries = recorder.record(change);
-      if (entries.length > 0) post(randomId(), entries);
+      if (entries.length > 0) postUntilDone(randomId(), entries);
     },
     performForwarded({ id, entries }, from) {
       const refused = performed.get(id) ?? entries.flatMap(perform);
@@ -96,15 +102,15 @@ export function createActionForwarder(
       channel.post({ type: "done", id, refused }, from);
     },
     handleDone({ id, refused }) {
-      if (pending.delete(id)) report(refused);
+      if (pending.delete(id)) reportRefused(refused);
     },
     redoActions(entries) {
       isRedoing = true;
       const refused = entries.flatMap((entry) =>
-        isUserAction(entry) ? perform(entry) : describeIfLost(entry),
+        isUserAction(entry) ? perform(entry) : describeLoss(entry),
       );
       isRedoing = false;
-      report(refused);
+      reportRefused(refused);
     },
     isRedoing: () => isRedoing,
     hasPending: () => pending.size > 0,
@@ -123,9 +129,9 @@ export function createActionForwarder(
  */
 function causeOf(entry: Event): ChangeCause | undefined {
   const { name, value } = readAction(entry) ?? {};
-  // The recorder has written the value from such a cause.
+  // The recorder has written the value of the entry from such a cause.
   if (name === "state") return { name, conflict: value?.conflict as StateConflict | undefined };
-  // The recorder has written a page.
+  // The recorder has written a page of earlier messages.
   if (name === "earlier") return { name, ...(value as unknown as EarlierPage) };
   return undefined;
 }
@@ -145,16 +151,17 @@ function pathsOf({ patch }: Readonly<Record<string, unknown>>): readonly string[
   return patch.flatMap((operation) => (isRecord(operation) ? [String(operation.path)] : []));
 }
 
-/** Describes a dropped entry that a user would miss; returns an empty list for other entries. */
-function describeIfLost(entry: Event): readonly string[] {
+/** Returns the description of a dropped entry that a user would miss; nothing for other entries. */
+function describeLoss(entry: Event): readonly string[] {
   const { name } = readAction(entry) ?? {};
-  return name && LOSSES.has(name) ? [describe(entry)] : [];
+  return name && REPORTED_LOSSES.has(name) ? [describeEntry(entry)] : [];
 }
 
-const LOSSES: ReadonlySet<ActionName> = new Set(["run", "jump", "snapshot"]);
+/** Actions that are not performed again, and whose loss is reported. */
+const REPORTED_LOSSES: ReadonlySet<ActionName> = new Set(["run", "jump", "snapshot"]);
 
-/** Describes an action for the message of an issue. */
-function describe(entry: Event): string {
+/** Returns the description of an action for the message of an issue. */
+function describeEntry(entry: Event): string {
   const action = readAction(entry);
   if (action?.name === "state") return "an edit of the state";
   if (action?.name === "run") return "a run";

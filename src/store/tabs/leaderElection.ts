@@ -72,18 +72,17 @@ interface EnteredTurn {
   readonly endTurn: () => void;
 }
 
-/** Options of {@link createLeaderElection}. */
-interface LeadershipOptions
+interface LeaderElectionOptions
   extends Omit<LeaderTakeoverOptions, "isRunningInOtherTab" | "startLeading"> {
   readonly internals: ThreadInternals;
-  /** Adopts what other tabs have written, before a turn starts. */
-  readonly catchUp: () => Promise<unknown>;
+  /** Adopts entries that other tabs have written, before a turn starts. */
+  readonly adoptMissedEntries: () => Promise<unknown>;
   /** Called before this tab writes the first entry of a run. */
   readonly onRunStart: () => void;
 }
 
 /** Creates the election of a thread's leader: the one tab that runs its agent. */
-export function createLeaderElection(options: LeadershipOptions): LeaderElection {
+export function createLeaderElection(options: LeaderElectionOptions): LeaderElection {
   const { internals, lockName } = options;
   let role: Role = FOLLOWER;
   let wasLeader = false;
@@ -111,10 +110,10 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
     if (isRunningInOtherTab() && shown.run.status !== "executing") throw busyError();
     const release = await acquireLock(lockName, AbortSignal.timeout(RELEASE_WITHIN_MS));
     if (!release) throw busyError();
-    await options.catchUp();
+    await options.adoptMissedEntries();
     const now = internals.getBaseSnapshot();
     const rebased = now === shown ? from : rebase(from, shown, now);
-    // The user wrote the message before another tab continued the conversation.
+    // Refused when another tab has continued the conversation: the user wrote the message before that.
     if (!rebased || now.run.runId !== shown.run.runId) {
       release();
       throw busyError();

@@ -13,21 +13,26 @@ const LAST_MESSAGES_MS = 300;
 
 /** Takeover of the run of a tab that has closed. */
 export interface LeaderTakeover {
-  /** Ends a stored run that no tab runs; returns the function that resumes the run, where the agent can connect. */
-  clearOrTakeOverRun(): Promise<(() => void) | undefined>;
+  /**
+   * Ends a stored run that no tab runs.
+   *
+   * @returns The function that resumes the run, where the agent can connect.
+   */
+  endRunOfClosedTab(): Promise<(() => void) | undefined>;
   /** Starts waiting for the lock when the thread shows a run of another tab, and stops waiting after that run. */
-  watchLeader(): void;
+  updateLeaderWatch(): void;
+  /** Stops waiting for the lock. */
+  stopWatching(): void;
   /** Returns the function that ends the turn reserved for resuming a run; the caller owns that turn from now on. */
   claimReservedTurn(): (() => void) | undefined;
 }
 
-/** Options of {@link createLeaderTakeover}. */
 export interface LeaderTakeoverOptions {
   readonly internals: ThreadInternals;
   readonly lockName: string;
   readonly query: TabQuery;
-  /** Adopts what was stored meanwhile. */
-  readonly readStored: () => Promise<void>;
+  /** Adopts entries that other tabs have stored meanwhile. */
+  readonly adoptStoredLog: () => Promise<void>;
   /** Calls `commit` so that its entries are written with the next action of the user, when this tab runs alone. */
   readonly commitWithDelayedWrite: (commit: () => void) => void;
   /** True when the thread shows a run of another tab. */
@@ -94,15 +99,18 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     await sleepUnlessAborted(LAST_MESSAGES_MS, signal);
     if (!signal.aborted) await orAborted(query.queryTabs(), signal);
     // A tab that was frozen may have missed the end of the run.
-    if (!signal.aborted) await orAborted(options.readStored(), signal).catch(() => {});
+    if (!signal.aborted) await orAborted(options.adoptStoredLog(), signal).catch(() => {});
     takeOver(release, signal)?.();
   }
 
-  function watchLeader(): void {
-    if (!isRunningInOtherTab() || internals.isDisposed()) {
-      waiting?.abort();
-      waiting = undefined;
-    } else if (!waiting) {
+  function stopWatching(): void {
+    waiting?.abort();
+    waiting = undefined;
+  }
+
+  function updateLeaderWatch(): void {
+    if (!isRunningInOtherTab() || internals.isDisposed()) stopWatching();
+    else if (!waiting) {
       const controller = new AbortController();
       waiting = controller;
       waitForLock(controller.signal)
@@ -114,9 +122,9 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   }
 
   return {
-    async clearOrTakeOverRun() {
+    async endRunOfClosedTab() {
       if (!isRunningInOtherTab()) {
-        // A stored turn may still wait for tool calls.
+        // A run that has ended may have left tool calls to its tab, whose handlers are gone: they get a result.
         const endedSnapshot = withoutRun();
         const isChanged = diff(internals.getBaseSnapshot(), endedSnapshot).length > 0;
         if (isChanged) options.commitWithDelayedWrite(() => internals.commit(endedSnapshot));
@@ -127,10 +135,11 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
       const release = await acquireLock(lockName);
       if (release) return takeOver(release);
       void query.queryTabs();
-      watchLeader();
+      updateLeaderWatch();
       return undefined;
     },
-    watchLeader,
+    updateLeaderWatch,
+    stopWatching,
     claimReservedTurn() {
       const endTurn = reserved;
       reserved = undefined;
@@ -139,7 +148,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   };
 }
 
-/** Resolves after a delay, or as soon as the signal aborts, and keeps no Node process alive. */
+/** Resolves after a delay, or as soon as the signal aborts. The delay keeps no Node process alive. */
 function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -15,9 +15,8 @@ import {
 } from "./tabChannel.ts";
 
 /** Delay after a conflict until the winning log is stored again, in milliseconds: the other tab is done by then. */
-const STORE_AGAIN_AFTER_MS = 1_000;
+const STORE_LATER_MS = 1_000;
 
-/** Options of {@link createLogReplica}. */
 interface LogReplicaOptions {
   readonly internals: ThreadInternals;
   readonly log: EventLog;
@@ -38,9 +37,9 @@ interface LogReplicaOptions {
 /**
  * Replica that keeps the log of this tab equal to the logs of the other tabs.
  *
- * Every write has a version that names its run, its number and its tab. Two logs of the same version are equal, or
- * one begins with the other. A tab applies a write only to the log it was made for. Otherwise the newer log replaces
- * the older one, and actions that only this tab has written are performed again on it.
+ * Every write has a version: the number of runs, the number of writes, and the tab. Two logs of the same version are
+ * equal, or one begins with the other. A tab applies a write only to the version that the write follows. Otherwise the
+ * newer log replaces the older one, and actions that only this tab has written are performed again on it.
  */
 export interface LogReplica {
   readonly log: EventLog;
@@ -49,8 +48,9 @@ export interface LogReplica {
   startRun(): void;
   /** Applies a write of another tab. @returns True when the log of that tab is older than this log. */
   applyWrite(message: Extract<TabMessage, { type: "written" }>): boolean;
+  /** Adopts the log in the response of another tab, when that log is newer. */
   applyResponse(message: Extract<TabMessage, { type: "response" }>): void;
-  /** Returns the response to a tab that asks for the log and sends the state of its own log. */
+  /** Returns the response to a tab that queries for missed entries. @param state - State of the log of that tab. */
   respondToQuery(
     state: LogState,
   ): Pick<Extract<TabMessage, { type: "response" }>, "version" | "queriedVersion" | "entries">;
@@ -59,7 +59,7 @@ export interface LogReplica {
    *
    * @returns True when this log begins with the stored log afterwards.
    */
-  adoptStored(entries: readonly Event[]): boolean;
+  adoptStoredEntries(entries: readonly Event[]): boolean;
 }
 
 /** Creates this tab's replica of a thread's log, which applies the writes of other tabs and posts its own. */
@@ -67,52 +67,53 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   const { internals, log, tabId, storedCount } = options;
   const isChanged = log.entries.length > storedCount;
   let version: LogVersion = {
-    run: 0,
-    count: isChanged ? 1 : 0,
+    runCount: 0,
+    writeCount: isChanged ? 1 : 0,
     tabId: isChanged ? tabId : "",
   };
-  let run = 0;
+  let runCount = 0;
   /** Entries that this tab has written: only they are performed again. */
   const writtenHere = new WeakSet<object>(log.entries.slice(storedCount));
-  /** Position of the first entry from another tab that is perhaps not stored yet. */
+  /** Position of the first entry from another tab that may not be stored yet. */
   let unstoredFrom: number | undefined;
   let isStoring = false;
   /** Position from which the log is stored again after a conflict. */
-  let storeAgainFrom: number | undefined;
-  let storeAgainTimer: ReturnType<typeof setTimeout> | undefined;
+  let storeLaterFrom: number | undefined;
+  let storeLaterTimer: ReturnType<typeof setTimeout> | undefined;
 
   log.subscribe((write) => {
     if (isStoring) return;
     for (const entry of write.entries) writtenHere.add(entry);
     const previous = version;
-    version = { run, count: previous.count + 1, tabId };
+    version = { runCount: runCount, writeCount: previous.writeCount + 1, tabId };
     options.postWrite(write, previous, version);
     if (unstoredFrom === undefined) return;
     const position = unstoredFrom;
     unstoredFrom = undefined;
     // The other tab may have closed before it stored its entries: without them, the stored log would have a gap.
-    queueMicrotask(() => store(position));
+    queueMicrotask(() => storeLogFrom(position));
   });
 
   /** Stores the log from a position on, without posting it: every tab has these entries. */
-  function store(position: number): void {
+  function storeLogFrom(position: number): void {
     isStoring = true;
     log.rewriteFrom(Math.min(position, log.entries.length));
     isStoring = false;
   }
 
-  function storeAgainLater(position: number): void {
-    const from = Math.min(storeAgainFrom ?? position, position);
-    storeAgainFrom = from;
-    clearTimeout(storeAgainTimer);
-    storeAgainTimer = setTimeout(() => {
-      storeAgainFrom = undefined;
-      if (!internals.isDisposed()) store(from);
-    }, STORE_AGAIN_AFTER_MS);
-    unref(storeAgainTimer);
+  function storeLogLater(position: number): void {
+    const from = Math.min(storeLaterFrom ?? position, position);
+    storeLaterFrom = from;
+    clearTimeout(storeLaterTimer);
+    storeLaterTimer = setTimeout(() => {
+      storeLaterFrom = undefined;
+      if (!internals.isDisposed()) storeLogFrom(from);
+    }, STORE_LATER_MS);
+    unref(storeLaterTimer);
   }
 
-  function show(next: Snapshot): void {
+  /** Shows a snapshot of the log, with the issues and the `isRestoring` of this tab. */
+  function showSnapshot(next: Snapshot): void {
     const { isRestoring: _, ...rest } = next;
     const { isRestoring } = internals.getBaseSnapshot();
     const shown = { ...rest, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
@@ -130,13 +131,13 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
 
   function setVersion(next: LogVersion): void {
     version = next;
-    run = Math.max(run, next.run);
+    runCount = Math.max(runCount, next.runCount);
   }
 
   /** Adopts the version of a tab whose log has the same content, when it is newer. */
-  function adoptVersion(other: LogVersion): void {
+  function adoptNewerVersion(other: LogVersion): void {
     if (!isNewerVersion(other, version)) return;
-    const isLaterRun = other.run > run;
+    const isLaterRun = other.runCount > runCount;
     setVersion(other);
     if (isLaterRun) options.onReplace();
   }
@@ -144,7 +145,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   const getState = (): LogState => ({
     version,
     size: log.entries.length,
-    last: writeEntry(log.entries.at(-1)),
+    last: entryToJson(log.entries.at(-1)),
   });
 
   /** True when this log is older than the other log. Logs of the same version differ in length only. */
@@ -153,13 +154,13 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
       ? other.size > log.entries.length
       : isNewerVersion(other.version, version);
 
-  /** Replaces this log. @param next - Version of the new log; absent for the stored log. */
-  function adopt(entries: readonly Event[], next?: LogVersion): void {
+  /** Replaces this log by a newer one. @param next - Version of the newer log; absent for the stored log. */
+  function replaceLog(entries: readonly Event[], next?: LogVersion): void {
     const { length } = log.entries;
     const common = commonLength(log.entries, entries);
-    const adopted = new Set(entries.slice(common).map(writeEntry));
+    const adopted = new Set(entries.slice(common).map(entryToJson));
     const replaced = log.entries.slice(common).filter((entry) => writtenHere.has(entry));
-    const missing = replaced.filter((entry) => !adopted.has(writeEntry(entry)));
+    const missing = replaced.filter((entry) => !adopted.has(entryToJson(entry)));
     log.replaceEntries({ position: common, entries: entries.slice(common) });
     if (next) {
       unstoredFrom = Math.min(unstoredFrom ?? common, common);
@@ -167,9 +168,9 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     }
     const snapshot = snapshotAfter(common === length, entries.slice(common));
     options.onReplace();
-    show(snapshot);
+    showSnapshot(snapshot);
     // The entries of this tab may have been stored last.
-    if (next && replaced.length > 0) store(common);
+    if (next && replaced.length > 0) storeLogFrom(common);
     options.redoActions(missing);
   }
 
@@ -177,49 +178,50 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     log,
     getState,
     startRun() {
-      run += 1;
+      runCount += 1;
     },
     applyWrite({ position, entries, isRewrite, previous, version: next }) {
       const { length } = log.entries;
       if (!isSameVersion(previous, version) || position > length) {
         if (!isNewerVersion(next, version)) {
-          storeAgainLater(Math.min(position, length));
+          storeLogLater(Math.min(position, length));
           return true;
         }
         options.queryTabs();
         return false;
       }
-      const isLaterRun = next.run > run;
+      const isLaterRun = next.runCount > runCount;
       log.replaceEntries({ position, entries });
       unstoredFrom = Math.min(unstoredFrom ?? position, position);
       setVersion(next);
       if (isRewrite && position < length) return false;
       const snapshot = snapshotAfter(position === length, entries);
       if (isLaterRun) options.onReplace();
-      show(snapshot);
+      showSnapshot(snapshot);
       return false;
     },
     applyResponse({ version: next, queriedVersion, entries }) {
       if (!next) return;
-      if (entries && isOlderThan({ version: next, size: entries.length })) adopt(entries, next);
-      if (queriedVersion && isSameVersion(queriedVersion, version)) adoptVersion(next);
+      if (entries && isOlderThan({ version: next, size: entries.length }))
+        replaceLog(entries, next);
+      if (queriedVersion && isSameVersion(queriedVersion, version)) adoptNewerVersion(next);
     },
     respondToQuery(other) {
       const state = getState();
       if (other.size === state.size && other.last === state.last) {
-        adoptVersion(other.version);
+        adoptNewerVersion(other.version);
         return { version, queriedVersion: other.version };
       }
       if (!isOlderThan(other)) return { version, entries: log.entries };
       options.queryTabs();
       return { version };
     },
-    adoptStored(entries) {
+    adoptStoredEntries(entries) {
       const common = commonLength(log.entries, entries);
       const rest = entries.slice(common);
       // The stored deltas of a run may be longer than the compacted ones, and still lack the last of them.
       const isNewer = common === log.entries.length ? rest.length > 0 : rest.some(readAction);
-      if (isNewer) adopt(entries);
+      if (isNewer) replaceLog(entries);
       return isNewer || rest.length === 0;
     },
   };
@@ -231,17 +233,18 @@ function commonLength(entries: readonly Event[], others: readonly Event[]): numb
   while (
     position < shorter &&
     (entries[position] === others[position] ||
-      writeEntry(entries[position]) === writeEntry(others[position]))
+      entryToJson(entries[position]) === entryToJson(others[position]))
   )
     position++;
   return position;
 }
 
-function writeEntry(entry: Event | undefined): string {
+/** Returns an entry as JSON, for comparison. */
+function entryToJson(entry: Event | undefined): string {
   try {
     return JSON.stringify(entry) ?? "";
   } catch {
-    // A value of an in-page agent that JSON cannot express.
+    // An in-page agent may emit a value that JSON cannot express.
     return "";
   }
 }

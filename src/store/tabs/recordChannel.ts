@@ -35,7 +35,7 @@ export function createRecordChannel({
 }: RecordChannelOptions): RecordChannel {
   let close: (() => void) | undefined;
   let channel: BroadcastChannel | undefined;
-  let isLeaving = false;
+  let isCloseDue = false;
   /** True when no message was missed since the records were read. */
   let isCurrent = false;
 
@@ -64,11 +64,11 @@ export function createRecordChannel({
   }
 
   function closeChannel(): void {
-    if (isLeaving) return;
-    isLeaving = true;
+    if (isCloseDue) return;
+    isCloseDue = true;
     // React's StrictMode unsubscribes and subscribes again at once.
     queueMicrotask(() => {
-      isLeaving = false;
+      isCloseDue = false;
       if (!isWanted()) close?.();
     });
   }

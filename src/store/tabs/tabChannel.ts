@@ -8,10 +8,10 @@ import type { LogWrite } from "../eventLog/eventLog.ts";
  * its entries again.
  */
 export interface LogVersion {
-  /** Number of runs that tabs have started: the output of a run is never dropped for an edit. */
-  readonly run: number;
-  /** Number of writes. */
-  readonly count: number;
+  /** Number of runs that tabs have started. Compared first: the output of a run is never dropped for an edit. */
+  readonly runCount: number;
+  /** Number of writes to the log. */
+  readonly writeCount: number;
   /** Id of the tab that wrote last; empty for a log as it was stored. */
   readonly tabId: string;
 }
@@ -44,7 +44,7 @@ export type TabMessage =
       /** The whole log, for a tab whose log is older. */
       readonly entries?: readonly Event[] | undefined;
     }
-  /** User actions, to be performed by the leader within its run. */
+  /** User actions, to be performed by the leader, or by the last leader when its run has just ended. */
   | { readonly type: "action"; readonly id: string; readonly entries: readonly Event[] }
   /** Reports that actions were performed, except those that did not apply. */
   | { readonly type: "done"; readonly id: string; readonly refused: readonly string[] }
@@ -107,13 +107,15 @@ function isReceivedMessage(data: unknown): data is ReceivedMessage {
 
 /** True when the first version wins over the second. */
 export function isNewerVersion(version: LogVersion, other: LogVersion): boolean {
-  if (version.run !== other.run) return version.run > other.run;
-  if (version.count !== other.count) return version.count > other.count;
+  if (version.runCount !== other.runCount) return version.runCount > other.runCount;
+  if (version.writeCount !== other.writeCount) return version.writeCount > other.writeCount;
   return version.tabId < other.tabId;
 }
 
 export function isSameVersion(version: LogVersion, other: LogVersion): boolean {
   return (
-    version.run === other.run && version.count === other.count && version.tabId === other.tabId
+    version.runCount === other.runCount &&
+    version.writeCount === other.writeCount &&
+    version.tabId === other.tabId
   );
 }

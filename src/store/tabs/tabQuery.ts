@@ -15,18 +15,22 @@ export interface TabQuery {
   /** Resolves with the number of responses when every known tab has responded, or after a timeout. */
   queryTabs(options?: QueryOptions): Promise<number>;
   /** Tracks the sender of a message. */
-  countMessage(message: ReceivedMessage): void;
+  trackSender(message: ReceivedMessage): void;
   /** True when the tab has posted and has not left. */
   isKnownTab(tabId: string): boolean;
 }
 
-/** @param getState - Returns the state of this tab's log; `undefined` while the thread is restored. */
+/**
+ * Creates the query of one tab.
+ *
+ * @param getState - Returns the state of this tab's log; `undefined` while the thread is restored.
+ */
 export function createTabQuery(
   channel: TabChannel,
   getState: () => LogState | undefined,
 ): TabQuery {
   const tabIds = new Set<string>();
-  /** Handlers of open queries: a tab has answered, or has left. */
+  /** Handlers of open queries, called when a tab has answered or has left. */
   const pending = new Map<string, (tabId: string, hasAnswered: boolean) => void>();
 
   return {
@@ -55,7 +59,7 @@ export function createTabQuery(
       channel.post({ type: "query", id, state: getState() });
       return responses;
     },
-    countMessage(message) {
+    trackSender(message) {
       if (message.type === "leave") {
         tabIds.delete(message.from);
         for (const handle of pending.values()) handle(message.from, false);

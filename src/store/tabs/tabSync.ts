@@ -18,16 +18,16 @@ export interface TabSync {
   /** True when this tab runs alone: other tabs may change the stored thread without its knowledge. */
   readonly isAlone: boolean;
   /** Keeps the log of this tab equal to the logs of the other tabs from now on. */
-  replicate(replicated: ReplicatedLog): void;
-  /** Ends a stored run that no tab runs; returns the function that resumes the run. */
+  startReplication(replicated: PersistedLog): void;
+  /** Ends a stored run that no tab runs. @returns The function that resumes the run, where the agent can connect. */
   endOrphanedRun(): Promise<(() => void) | undefined>;
   /** True while a turn waits for its lock, or while the result of a forwarded action is unknown. */
   hasPendingActions(): boolean;
   close(): void;
 }
 
-/** A stored log that tabs replicate. */
-interface ReplicatedLog {
+/** The log of a restored thread, with its access to the storage. */
+interface PersistedLog {
   readonly log: EventLog;
   /** Number of entries that are stored. */
   readonly storedCount: number;
@@ -36,7 +36,7 @@ interface ReplicatedLog {
   /** True when every entry of this tab is stored, or nothing more will be stored: the stored log may be adopted. */
   readonly isWriterIdle: () => boolean;
   /** Called when this log begins with the entries that `readStoredEntries` has returned last. */
-  readonly onCaughtUp: () => void;
+  readonly onStoredAdopted: () => void;
   /** Calls `commit` so that its entries are written with the next action of the user, when this tab runs alone. */
   readonly commitWithDelayedWrite: (commit: () => void) => void;
 }
@@ -51,8 +51,8 @@ const NO_CHANNEL: TabChannel = { post() {}, close() {} };
 export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   const name = threadLockName(storageId, internals.getBaseSnapshot().threadId);
   const tabId = randomId();
-  /** Set when the thread is restored: until then, this tab has no log to replicate. */
-  let replicatedLog: ReplicatedLog | undefined;
+  /** Absent until the thread is restored: until then, this tab has no log to replicate. */
+  let persistedLog: PersistedLog | undefined;
   let replica: LogReplica | undefined;
   const opened = getLockManager()
     ? openTabChannel(name, tabId, (message) => {
@@ -61,30 +61,30 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     : undefined;
   const channel = opened ?? NO_CHANNEL;
   const query = createTabQuery(channel, () => replica?.getState());
-  const leadership = createLeaderElection({
+  const election = createLeaderElection({
     internals,
     lockName: name,
     query,
-    catchUp: () =>
+    adoptMissedEntries: () =>
       opened
         ? query.queryTabs()
         : waitAtMost(
             READ_WITHIN_MS,
-            readStored().catch(() => {}),
+            adoptStoredLog().catch(() => {}),
           ),
     onRunStart: () => replica?.startRun(),
-    readStored,
+    adoptStoredLog: adoptStoredLog,
     commitWithDelayedWrite(commit) {
-      if (replicatedLog) replicatedLog.commitWithDelayedWrite(commit);
+      if (persistedLog) persistedLog.commitWithDelayedWrite(commit);
       else commit();
     },
   });
-  const forwarder = createActionForwarder(internals, channel, leadership.isRunningInOtherTab);
+  const forwarder = createActionForwarder(internals, channel, election.isRunningInOtherTab);
   let stopObserving: (() => void) | undefined;
 
-  function replicate(replicated: ReplicatedLog): void {
-    const { log, storedCount } = replicated;
-    replicatedLog = replicated;
+  function startReplication(persisted: PersistedLog): void {
+    const { log, storedCount } = persisted;
+    persistedLog = persisted;
     replica = createLogReplica({
       internals,
       log,
@@ -98,101 +98,101 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
           type: "written",
           previous,
           version,
-          isLeader: leadership.isLeader(),
+          isLeader: election.isLeader(),
         });
       },
       queryTabs: () => void query.queryTabs(),
-      onReplace: leadership.cedeLeadership,
-      onShown: leadership.takeover.watchLeader,
+      onReplace: election.cedeLeadership,
+      onShown: election.takeover.updateLeaderWatch,
       redoActions: forwarder.redoActions,
     });
-    internals.features.beforeTurn = leadership.enterTurn;
+    internals.features.beforeTurn = election.enterTurn;
     internals.features.stopOtherTab = () => {
       if (!internals.isDisposed()) channel.post({ type: "stop" });
     };
     internals.features.forwardChange = (change) => {
       // A run that was replaced must not change the conversation of the other tab.
-      const isDropped = leadership.isCeding() && !forwarder.isRedoing();
+      const isDropped = election.isCeding() && !forwarder.isRedoing();
       if (isDropped && change.cause?.name !== "state") return true;
-      if (!leadership.isRunningInOtherTab()) return false;
+      if (!election.isRunningInOtherTab()) return false;
       forwarder.forwardChange(change);
       return true;
     };
     stopObserving = observePageLifecycle({
       onHide: () => channel.post({ type: "leave" }),
-      onReturn: () => void catchUpOnReturn().catch(() => {}),
+      onReturn: () => void adoptMissedOnReturn().catch(() => {}),
     });
   }
 
   /** Adopts the stored log, unless this tab writes entries of its own meanwhile. */
-  async function readStored(): Promise<void> {
-    if (!replicatedLog) return;
-    const { log, isWriterIdle, readStoredEntries, onCaughtUp } = replicatedLog;
+  async function adoptStoredLog(): Promise<void> {
+    if (!persistedLog) return;
+    const { log, isWriterIdle, readStoredEntries, onStoredAdopted: onCaughtUp } = persistedLog;
     const { length } = log.entries;
     const isUnchanged = () => isWriterIdle() && log.entries.length === length;
     const entries = isUnchanged() ? await readStoredEntries() : undefined;
     if (!entries || !isUnchanged() || internals.isDisposed()) return;
-    if (replica?.adoptStored(entries)) onCaughtUp();
+    if (replica?.adoptStoredEntries(entries)) onCaughtUp();
   }
 
-  async function catchUpOnReturn(): Promise<void> {
+  /** Adopts entries that this tab has missed while the browser had put it away. */
+  async function adoptMissedOnReturn(): Promise<void> {
     const responses = await query.queryTabs({ includesUnknownTabs: true });
     // Tabs that have continued the thread meanwhile may be closed.
-    if (responses === 0) await readStored();
+    if (responses === 0) await adoptStoredLog();
   }
 
   function handleMessage(message: ReceivedMessage): void {
     const { from } = message;
-    query.countMessage(message);
+    query.trackSender(message);
     switch (message.type) {
       case "written":
-        if (message.isLeader) leadership.handleOtherLeader();
+        if (message.isLeader) election.handleOtherLeader();
         if (replica?.applyWrite(message)) postLog(from, replica);
         return;
       case "query": {
         const response = message.state && replica?.respondToQuery(message.state);
-        const isLeader = leadership.isLeader();
+        const isLeader = election.isLeader();
         channel.post({ type: "response", id: message.id, isLeader, ...response }, from);
         return;
       }
       case "response":
-        if (message.isLeader) leadership.handleOtherLeader();
+        if (message.isLeader) election.handleOtherLeader();
         replica?.applyResponse(message);
         return;
       case "action":
-        if (leadership.isLeader() || leadership.wasLeader())
-          forwarder.performForwarded(message, from);
+        if (election.isLeader() || election.wasLeader()) forwarder.performForwarded(message, from);
         return;
       case "done":
         forwarder.handleDone(message);
         return;
       case "stop":
-        if (leadership.isLeader()) internals.stop();
+        if (election.isLeader()) internals.stop();
     }
   }
 
   /** Posts the log to a tab whose log is older. One tab does so: the leader, or the tab that wrote last. */
   function postLog(to: string, { getState, log }: LogReplica): void {
     const { version } = getState();
-    const isLeader = leadership.isLeader();
+    const isLeader = election.isLeader();
     if (!isLeader && version.tabId !== tabId && query.isKnownTab(version.tabId)) return;
     channel.post({ type: "response", id: "", isLeader, version, entries: log.entries }, to);
   }
 
   return {
     isAlone: !opened,
-    replicate,
+    startReplication: startReplication,
     async endOrphanedRun() {
-      const resume = await leadership.takeover.clearOrTakeOverRun();
+      const resume = await election.takeover.endRunOfClosedTab();
       // Actions were forwarded while the stored run seemed to belong to another tab.
       forwarder.reclaimPending();
       return resume;
     },
-    hasPendingActions: () => leadership.isEntering() || forwarder.hasPending(),
+    hasPendingActions: () => election.isEntering() || forwarder.hasPending(),
     close() {
       stopObserving?.();
       forwarder.close();
-      leadership.takeover.watchLeader();
+      election.takeover.stopWatching();
       channel.post({ type: "leave" });
       channel.close();
     },

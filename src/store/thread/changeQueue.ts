@@ -46,8 +46,8 @@ export interface ChangeQueue {
   readonly pending: Change[];
   /** Adds a change. */
   recordChange(change: Change): void;
-  /** Applies buffered deltas, so that their change is recorded. */
-  applyBuffered?(): void;
+  /** Reads the snapshot, so that buffered deltas are reduced and their change is recorded. */
+  recordBufferedChanges?(): void;
 }
 
 /** Number of waiting changes after which the log is created: each change retains two snapshots. */

@@ -52,13 +52,13 @@ export function createOwnedThread(
   checkRunParameters(options);
   const { createId = randomId, now = Date.now, maxAutomaticRuns = 25 } = options;
   let snapshot = initialSnapshot(options, { at: now(), createId });
-  /** Applies the deltas that were received since the snapshot was read last. */
-  let applyBuffered: (() => void) | undefined;
+  /** Reduces the deltas that were received since the snapshot was read last (`drainBuffer` in `eventIngestor.ts`). */
+  let pendingWork: (() => void) | undefined;
   let isDisposed = false;
   const getBaseSnapshot = () => {
-    const apply = applyBuffered;
-    applyBuffered = undefined;
-    apply?.();
+    const work = pendingWork;
+    pendingWork = undefined;
+    work?.();
     return snapshot;
   };
   const { eventLog, storage, onIssue } = options;
@@ -66,7 +66,7 @@ export function createOwnedThread(
     // The log must not be created before the restore has replaced the base of the queue.
     if (!internals.features.restoring) thread.getEventLog().catch(() => {});
   });
-  changes.applyBuffered = getBaseSnapshot;
+  changes.recordBufferedChanges = getBaseSnapshot;
   if (eventLog) changes.recordChange({ before: options.snapshot, after: snapshot });
   if (storage) snapshot = { ...snapshot, isRestoring: true };
   const { store, publisher, getPredicted } = createPublishedStore(getBaseSnapshot);
@@ -119,7 +119,7 @@ export function createOwnedThread(
     now,
     getBaseSnapshot,
     bufferUntilRead(work) {
-      applyBuffered = work;
+      pendingWork = work;
       publisher.schedule();
     },
     commit,

@@ -35,7 +35,7 @@ export function createListRecords(
   const listRecords: ListRecords = {
     async load() {
       try {
-        await records?.load();
+        await records?.readRecords();
       } catch (cause) {
         if (cause instanceof AgentKitError) throw cause;
         throw new AgentKitError(

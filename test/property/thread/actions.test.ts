@@ -129,7 +129,7 @@ async function play(
       }
       const { snapshot, text } = await readIdleThread(thread);
       expect(faults).toEqual([]);
-      if (text.includes("agui-kit.echo")) count("echo");
+      if (text.includes("agui-kit.message-refs")) count("echo");
       if (text.includes("agui-kit.messages")) count("snapshot");
       const parsed = parseThread(text);
       deepStrictEqual(copyThroughJson(parsed.snapshot), copyThroughJson(snapshot));

@@ -44,7 +44,11 @@ const RUN_VARIANTS: readonly ((turn: Turn) => readonly EventInput[])[] = [
       name: "agui-kit.patch",
       value: { patch: [{ op: "replace", path: "/messages", value: [] }] },
     },
-    { type: "CUSTOM", name: "agui-kit.messages", value: { messages: [], of: 0, parts: [] } },
+    {
+      type: "CUSTOM",
+      name: "agui-kit.messages",
+      value: { messages: [], indexedCount: 0, parts: [] },
+    },
   ],
   // Starts a second run in the stream, which repeats the input.
   (turn) => [

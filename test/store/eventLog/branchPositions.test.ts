@@ -3,16 +3,16 @@ import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { positionAfter, positionBefore } from "../../../src/store/eventLog/branchPositions.ts";
 import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
-import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
+import { createActionEntry } from "../../../src/store/eventLog/logEntries.ts";
 
 /** Returns the four log entries of a turn: the message, the run, its start and its end. */
 const turnEntries = (n: number): Event[] => [
-  actionEntry("patch", {
+  createActionEntry("patch", {
     patch: [{ op: "add", path: "/messages/-", value: { id: `u${n}`, role: "user", content: "Q" } }],
   }),
-  actionEntry("run", { runId: `r${n}`, toolNames: [] }, n),
+  createActionEntry("run", { runId: `r${n}`, toolNames: [] }, n),
   { type: "RUN_STARTED", threadId: "t1", runId: `r${n}` } as unknown as Event,
-  actionEntry("end", {}, n),
+  createActionEntry("end", {}, n),
 ];
 
 /** Creates a log of turns, and counts how often a snapshot of the log is read. */
@@ -44,7 +44,7 @@ test("finding a position skips an entry that does not apply", () => {
   const { log } = createLog(0);
   const entries = [
     ...turnEntries(0),
-    actionEntry("patch", { patch: [{ op: "remove", path: "/messages/7" }] }),
+    createActionEntry("patch", { patch: [{ op: "remove", path: "/messages/7" }] }),
     ...turnEntries(1),
   ];
   const damaged = createEventLog({ base: log.base, pending: [], recordChange() {} }, entries);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import type { Event, EventInput, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { isCompressed } from "../../../src/store/eventLog/compressEvent.ts";
-import { loadStoredThread } from "../../../src/store/persistence/loadStoredThread.ts";
+import { applyStoredThread } from "../../../src/store/persistence/applyStoredThread.ts";
 import { copyThroughJson } from "../../differential/conversation.ts";
 import { connectionError } from "../reconnect/cuttableAgent.ts";
 import { createIdCounter } from "../thread/idCounter.ts";
@@ -162,7 +162,7 @@ test("a restated conversation removes no message when an earlier entry is lost",
   const isOfFirst = (event: Event) => "messageId" in event && event.messageId === "a1";
   const entries = events.map((event) => (isOfFirst(event) ? null : event));
   const record = { version: 1, threadId, createdAt: 0, updatedAt: 0 };
-  const { snapshot } = loadStoredThread(threadId, { record, entries });
+  const { snapshot } = applyStoredThread(threadId, { record, entries });
   const left = messages.map(({ id }) => id).filter((id) => id !== "a1");
   expect(snapshot.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(left));
 });

@@ -3,7 +3,7 @@ import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { visibleBranches } from "../../../src/store/eventLog/branchIndex.ts";
 import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
-import { actionEntry, readAction } from "../../../src/store/eventLog/logEntries.ts";
+import { createActionEntry, readAction } from "../../../src/store/eventLog/logEntries.ts";
 import { createLogOutline } from "../../../src/store/eventLog/logOutline.ts";
 import type { Change } from "../../../src/store/thread/changeQueue.ts";
 
@@ -61,7 +61,7 @@ describe("the log of a thread", () => {
     expect(computed.size, "the start and two for each jump").toBe(5);
     log.replaceEntries({
       position: log.entries.length,
-      entries: [actionEntry("jump", { to: 1, after: "u1" })],
+      entries: [createActionEntry("jump", { to: 1, after: "u1" })],
     });
     checkBranches();
     log.replaceEntries({ position: log.entries.length, entries: [piece as unknown as Event] });
@@ -102,13 +102,13 @@ describe("the log of a thread", () => {
     const log = open();
     const other = [
       ...log.entries,
-      actionEntry("run", { runId: "r0", toolNames: [] }, 1),
+      createActionEntry("run", { runId: "r0", toolNames: [] }, 1),
       { ...started, runId: "r0" },
       opened,
       piece,
       piece,
-      actionEntry("end", {}, 2),
-      actionEntry("jump", { to: 4, after: "m1" }),
+      createActionEntry("end", {}, 2),
+      createActionEntry("jump", { to: 4, after: "m1" }),
     ] as Event[];
     log.replaceEntries({ position: 0, entries: other });
     log.recordChange(createEventsChange(piece, piece));

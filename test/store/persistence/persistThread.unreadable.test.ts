@@ -5,7 +5,7 @@ import {
   memoryStorage,
   type ThreadStorage,
 } from "../../../src/core.ts";
-import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
+import { createActionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { issueCodes, shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
@@ -160,7 +160,7 @@ describe("a thread whose storage cannot be read at first", () => {
     thread.dispose();
     const { length } = (await inner.load("t1"))?.entries ?? [];
     const patch = [{ op: "add", path: "/queue/0", value: { id: "q1", content: "Later" } }];
-    await inner.append("t1", length, [actionEntry("patch", { patch })]);
+    await inner.append("t1", length, [createActionEntry("patch", { patch })]);
     return inner;
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage, type RunResult } from "../../../src/core.ts";
-import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
+import { createActionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { shownContents } from "../../support/threadViews.ts";
 import { newId, openTab, statusOf } from "./tabThreads.ts";
@@ -34,7 +34,7 @@ test("a thread whose tab closed before its run started accepts a new message", a
   first.dispose();
   const { length } = (await storage.load(id))?.entries ?? [];
   const patch = [{ op: "replace", path: "/run/status", value: "submitted" }];
-  await storage.append(id, length, [actionEntry("patch", { patch })]);
+  await storage.append(id, length, [createActionEntry("patch", { patch })]);
   const again = await openTab(scriptedAgent(textRun("B")), storage, id);
   expect(statusOf(again)).toBe("idle");
   await again.send("R");

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
-import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
+import { createActionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -208,10 +208,10 @@ test("applies an action that is posted twice once, and forgets its id after many
   };
   const postAction = (act: string, ...entries: readonly unknown[]) =>
     channel.postMessage({ type: "action", from: "other", id: act, entries });
-  const removal = actionEntry("patch", { patch: [{ op: "remove", path: "/annotations/a" }] });
+  const removal = createActionEntry("patch", { patch: [{ op: "remove", path: "/annotations/a" }] });
   postAction(
     "put",
-    actionEntry("patch", { patch: [{ op: "add", path: "/annotations/a", value: {} }] }),
+    createActionEntry("patch", { patch: [{ op: "add", path: "/annotations/a", value: {} }] }),
   );
   postAction("take", removal);
   postAction("take", removal);
@@ -280,9 +280,9 @@ test("stores the log again from the first conflict when several writes conflict"
   await waitUntilStored(storage, tab);
   positions.length = 0;
   const channel = new BroadcastChannel(threadLockName(storage.id ?? "", id));
-  const version = { run: 0, count: 1, tabId: "other" };
+  const version = { runCount: 0, writeCount: 1, tabId: "other" };
   for (const position of [2, 3]) {
-    const previous = { ...version, count: 0 };
+    const previous = { ...version, writeCount: 0 };
     channel.postMessage({
       type: "written",
       from: "other",

@@ -94,13 +94,13 @@ test("keeps unsaved changes when the records are read again", async () => {
   });
   const records = threadRecords(storage);
   onTestFinished(records.subscribe(() => {}));
-  await records.load();
+  await records.readRecords();
   const ids = () => records.all().map(({ threadId }) => threadId);
   const readAgain = async () => {
     const before = lists();
     window.dispatchEvent(new Event("resume"));
     await expect.poll(lists).toBe(before + 1);
-    await records.load();
+    await records.readRecords();
   };
   await expect(records.change("refused", { title: "R" })).rejects.toThrow("full");
   await inner.saveRecord(recordOf("slow", { title: "Before" }));

@@ -60,7 +60,7 @@ test("removes a thread that is missing from the list only when none of its data 
   const records = threadRecords(storage);
   const removed: string[] = [];
   onTestFinished(records.subscribe(({ removedId }) => removedId && removed.push(removedId)));
-  await records.load();
+  await records.readRecords();
   answerNext(async () => []);
   window.dispatchEvent(new Event("resume"));
   await expect.poll(() => removed).toEqual(["t3"]);
@@ -73,7 +73,7 @@ test("keeps a change to a thread that is made while the removal by another tab i
   const { storage, lists, answerNext } = createListingStorage(inner);
   const records = threadRecords(storage);
   onTestFinished(records.subscribe(() => {}));
-  await records.load();
+  await records.readRecords();
   await inner.delete("t1");
   let answer = () => {};
   answerNext(() => new Promise((resolve) => (answer = () => resolve([]))));
@@ -81,7 +81,7 @@ test("keeps a change to a thread that is made while the removal by another tab i
   await expect.poll(lists).toBe(2);
   const change = records.change("t1", { title: "Mine" });
   answer();
-  await Promise.all([change, records.load()]);
+  await Promise.all([change, records.readRecords()]);
   expect(records.get("t1")?.title).toBe("Mine");
 });
 

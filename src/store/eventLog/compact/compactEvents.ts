@@ -62,7 +62,7 @@ export function compactEvents(
       );
   // Deltas that only state events separate are adjacent once these are combined.
   const compacted = mergeDeltas(compactStateEvents(arranged, state, scope), scope);
-  return isLog ? compacted : [...summarizeOpening(compacted, before, idsIn)];
+  return isLog ? compacted : [...summarizeOpening(compacted, before, referencedIds)];
 }
 
 /** Removes from every input the messages that the conversation has by then. */
@@ -90,7 +90,7 @@ function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapsh
   const echoed = start.input.messages;
   const repeated = repeatedMessages(messages, echoed);
   const added = echoed.filter((_, index) => !repeated[index]);
-  const continuedIds = idsIn(rest);
+  const continuedIds = referencedIds(rest);
   const answeredIds = new Set(
     added.map((message) => message.role === "tool" && message.toolCallId),
   );
@@ -123,7 +123,7 @@ function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapsh
   return { ...start, input: { ...start.input, messages: needed } };
 }
 
-function idsIn(events: readonly Event[]): ReadonlySet<unknown> {
+function referencedIds(events: readonly Event[]): ReadonlySet<unknown> {
   return new Set(
     events.flatMap((event) => {
       // Each event type has some of these fields.

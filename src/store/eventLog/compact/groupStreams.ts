@@ -56,7 +56,7 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
       (openKeys.size > 0 ? deferred : grouped).push(event);
       continue;
     }
-    const key = streamKeyOf(event);
+    const key = kindAndIdOf(event);
     const start = starts.get(key);
     const isRepeated = start !== undefined && repeats(event, start);
     const endIndex = effect === "opens" ? endIndexes.get(key) : undefined;
@@ -94,7 +94,7 @@ function repeats(event: Event, start: Event): boolean {
 }
 
 /** Returns the key of a stream. Events may carry the id of another kind of stream beside their own. */
-function streamKeyOf(event: Event): string {
+function kindAndIdOf(event: Event): string {
   // Each event with an effect has one of these fields.
   const { messageId, toolCallId } = event as Partial<Record<"messageId" | "toolCallId", string>>;
   const kind = event.type.slice(0, event.type.lastIndexOf("_"));

@@ -19,7 +19,7 @@ interface ReplayedBatch {
   /** True when the replay has reported an issue that is not shown: an event that was dropped leaves nothing else. */
   readonly hasNewIssue?: boolean;
   /** True while a run is replayed from its start. */
-  readonly isReplayed: boolean;
+  readonly isReplaying: boolean;
 }
 
 /** Length of a message that the shown run streams. */
@@ -43,7 +43,7 @@ export function createProgressComparison(): ProgressComparison {
   /** Id of a message that is longer than the shown one. */
   let extendedId: string | undefined;
   let states: readonly [shown: unknown, next: unknown, isOther: boolean] | undefined;
-  let hasNews = false;
+  let hasAnyNewEvent = false;
 
   function isOtherState(shown: unknown, next: unknown): boolean {
     if (states && states[0] === shown && states[1] === next) return states[2];
@@ -92,9 +92,9 @@ export function createProgressComparison(): ProgressComparison {
   }
 
   return {
-    hasCaughtUp(next, shown, { newEvents, hasNewIssue = false, isReplayed }) {
-      if (newEvents.length > 0 || hasNewIssue) hasNews = true;
-      if (!isReplayed) {
+    hasCaughtUp(next, shown, { newEvents, hasNewIssue = false, isReplaying }) {
+      if (newEvents.length > 0 || hasNewIssue) hasAnyNewEvent = true;
+      if (!isReplaying) {
         const hasEnded = isRunOpen(shown) && !isRunOpen(next);
         return hasEnded || (hasMore(next, shown) && !lagsBehind(next, shown));
       }
@@ -102,7 +102,7 @@ export function createProgressComparison(): ProgressComparison {
       const hasStarted = !hasNewIssue || next.tracking.phase !== "none";
       // A snapshot of the messages may be shorter, and is shown at once.
       const hasMessagesSnapshot = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
-      return hasMessagesSnapshot || (hasNews && hasStarted && !hasLess(next, shown));
+      return hasMessagesSnapshot || (hasAnyNewEvent && hasStarted && !hasLess(next, shown));
     },
   };
 }

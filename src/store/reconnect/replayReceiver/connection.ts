@@ -12,7 +12,7 @@ import type { ConnectionResult } from "./types.ts";
 /** Facts about one connection, from its start to its end. */
 export interface Connection {
   /** True when the agent was asked to continue after a cursor. */
-  readonly isContinued: boolean;
+  readonly isAfterCursor: boolean;
   /** The snapshot before the first event of this connection. */
   readonly snapshotBefore: Snapshot;
   /** True for an event that may come before a replayed run. */
@@ -22,9 +22,9 @@ export interface Connection {
   readonly startCounts: Map<string, number>;
   /** The last run at the first start of this connection that may repeat a run. */
   lastRun?: LastRun | undefined;
-  /** True when an event has arrived that is not skipped. */
-  hasReceived: boolean;
-  /** True when such an event was no snapshot event. */
+  /** True when an event has arrived that is not skipped. Skipped events belong to complete runs, or to other branches. */
+  hasAppliedEvents: boolean;
+  /** True when an applied event was no snapshot event. */
   hasRunEvents: boolean;
   /** True when an event other than a snapshot event has arrived that was not seen before. */
   hasNewEvents: boolean;
@@ -35,25 +35,25 @@ export interface Connection {
 /**
  * Creates the facts about a connection before its first event.
  *
- * @param isContinued - True when the agent was asked to continue after a cursor.
+ * @param isAfterCursor - True when the agent was asked to continue after a cursor.
  * @param snapshotBefore - The snapshot that the events of the connection are applied to.
  * @param lastPhase - The phase at the end of the last connection.
  */
 export function createConnection(
   context: RunContext,
-  isContinued: boolean,
+  isAfterCursor: boolean,
   snapshotBefore: Snapshot,
   lastPhase: ConnectionPhase,
 ): Connection {
   // A connection that continues within a skipped run sends no start of that run.
-  const isSkipping = isContinued && isInSkippedRun(lastPhase);
+  const isSkipping = isAfterCursor && isInSkippedRun(lastPhase);
   return {
-    isContinued,
+    isAfterCursor,
     snapshotBefore,
     isLeading: createLeadingEventMatcher(context),
     phase: { kind: "leading", deferred: [], isSkipping },
     startCounts: new Map(),
-    hasReceived: false,
+    hasAppliedEvents: false,
     hasRunEvents: false,
     hasNewEvents: false,
     hasNewSnapshotEvents: false,
@@ -61,8 +61,8 @@ export function createConnection(
 }
 
 /** True when the next run may repeat a known one. A connection after a cursor reaches new runs by itself. */
-export function mayRepeatRun({ lastRun, hasReceived, isContinued }: Connection): boolean {
-  return lastRun !== undefined || !hasReceived || !isContinued;
+export function mayRepeatRun({ lastRun, hasAppliedEvents, isAfterCursor }: Connection): boolean {
+  return lastRun !== undefined || !hasAppliedEvents || !isAfterCursor;
 }
 
 /** True for a snapshot of the messages or of the state, which a server may send with every connection. */
@@ -77,9 +77,6 @@ export function addNewEvents(connection: Connection, events: readonly Event[]): 
   connection.hasNewEvents ||= !events.every(isSnapshotEvent);
 }
 
-/** Content that a connection has received. */
-type ReceivedContent = Omit<ConnectionResult, "isComplete">;
-
 /**
  * Returns the received content of a connection that has ended.
  *
@@ -90,47 +87,48 @@ export function receivedContent(
   { hasRunEvents, hasNewEvents, hasNewSnapshotEvents, snapshotBefore }: Connection,
   last: Snapshot,
   isRepeated: boolean,
-): ReceivedContent {
+): Omit<ConnectionResult, "isComplete"> {
   if (isRepeated)
     return {
-      hasReceived: hasRunEvents,
+      hasEffect: hasRunEvents,
       hasNewEvents: false,
       hasNewContent: false,
       hasNewMessages: false,
     };
   const hasNewContent = hasNewSnapshotEvents && !isSameProgress(last, snapshotBefore);
   return {
-    hasReceived: hasRunEvents || hasNewEvents || hasNewContent,
+    hasEffect: hasRunEvents || hasNewEvents || hasNewContent,
     hasNewEvents,
     hasNewContent,
     hasNewMessages: hasNewSnapshotEvents && !hasSameMessages(last, snapshotBefore),
   };
 }
 
-/** Facts that decide how complete a thread is after a connection. */
 interface CompletenessFacts {
-  /** True when this connection, or a connection before it, has received events. */
-  readonly hasReceived: boolean;
+  /** True when events of this connection, or of a connection before it, were applied. */
+  readonly hasEverApplied: boolean;
   /** True when the thread follows its server without a run of its own. */
   readonly isFollowing: boolean;
   /** True when the connection was lost; false when the server has closed it. */
   readonly isBroken: boolean;
 }
 
-/**
- * Completeness of a thread after a connection. A lost connection may have lost later runs. In the last case, the run is
- * open or nothing has arrived.
- */
-type Completeness = "complete" | "later-runs-unknown" | "incomplete";
+type Completeness =
+  /** The server has sent everything. */
+  | "complete"
+  /** All runs that have started are complete, but the lost connection may have lost later runs. */
+  | "later-runs-unknown"
+  /** The run is open, or nothing has arrived. */
+  | "incomplete";
 
-/** Decides how complete a thread is after a connection. */
+/** Returns how complete a thread is after a connection. */
 export function completenessOf(
   last: Snapshot,
-  { hasReceived, isFollowing, isBroken }: CompletenessFacts,
+  { hasEverApplied, isFollowing, isBroken }: CompletenessFacts,
 ): Completeness {
   // The end of a reopened run does not arrive again after a cursor.
   const isOpen = isRunOpen(last) && (isBroken || !isReopened(last));
   const hasRun = last.tracking.phase !== "none" || isFollowing;
-  if (!hasReceived || isOpen || !hasRun) return "incomplete";
+  if (!hasEverApplied || isOpen || !hasRun) return "incomplete";
   return isBroken && isFollowing ? "later-runs-unknown" : "complete";
 }

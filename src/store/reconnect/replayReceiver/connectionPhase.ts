@@ -65,7 +65,7 @@ type PhaseStep =
 /** Facts about a connection that decide a step. */
 interface StepFacts {
   /** True when the agent was asked to continue after a cursor. */
-  readonly isContinued: boolean;
+  readonly isAfterCursor: boolean;
   /** True for an event that may come before a replayed run. */
   readonly isLeading: (value: unknown) => boolean;
 }
@@ -74,7 +74,7 @@ interface StepFacts {
 export function nextStep(
   phase: ConnectionPhase,
   value: unknown,
-  { isContinued, isLeading }: StepFacts,
+  { isAfterCursor, isLeading }: StepFacts,
 ): PhaseStep {
   switch (phase.kind) {
     case "leading": {
@@ -85,7 +85,7 @@ export function nextStep(
       return { kind: "apply", phase: APPLYING, events: [...deferred, value] };
     }
     case "restarted":
-      return nextStepAfterRestart(phase, value, isContinued);
+      return nextStepAfterRestart(phase, value, isAfterCursor);
     case "skipping":
       return { kind: "skip", phase };
     case "applying":
@@ -97,10 +97,10 @@ export function nextStep(
 function nextStepAfterRestart(
   restart: RestartedPhase,
   value: unknown,
-  isContinued: boolean,
+  isAfterCursor: boolean,
 ): PhaseStep {
   const seen = restart.run.firstEvents();
-  const isContinuing = isContinued
+  const isContinuing = isAfterCursor
     ? continuesAfterCursor(value, seen)
     : continuesWithoutCursor(value, seen);
   const events = [...restart.undecided, value];

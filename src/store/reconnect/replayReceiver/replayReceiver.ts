@@ -61,7 +61,7 @@ export function createReplayReceiver(
     ...createConnection(context, true, context.getBaseSnapshot(), APPLYING),
     // The first connection of a run of this client repeats nothing.
     phase: APPLYING,
-    hasReceived: true,
+    hasAppliedEvents: true,
   };
 
   const applier = createRunApplier(context, {
@@ -73,8 +73,8 @@ export function createReplayReceiver(
   function markReceived(): void {
     if (!hasStarted) onStart?.();
     hasStarted = true;
-    if (!connection.hasReceived) setStatus("streaming");
-    connection.hasReceived = true;
+    if (!connection.hasAppliedEvents) setStatus("streaming");
+    connection.hasAppliedEvents = true;
   }
 
   function apply(values: readonly unknown[]): void {
@@ -190,13 +190,13 @@ export function createReplayReceiver(
   }
 
   /** Ends the phase of a connection, whose undecided events are applied when they do not arrive again. */
-  function endPhase(isNextContinued: boolean): void {
-    const { phase, isContinued } = connection;
+  function endPhase(isNextAfterCursor: boolean): void {
+    const { phase, isAfterCursor } = connection;
     // After a cursor, even an event that may come before a replayed run is new.
-    if (isContinued && phase.kind === "leading" && !phase.isSkipping) apply(phase.deferred);
+    if (isAfterCursor && phase.kind === "leading" && !phase.isSkipping) apply(phase.deferred);
     if (phase.kind === "restarted") {
       // After a cursor, the server does not send the events again.
-      if (isNextContinued) applyRestart(phase);
+      if (isNextAfterCursor) applyRestart(phase);
       else if (phase.undecided.length > 0) lostRestart = phase;
     }
     connection.phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
@@ -227,22 +227,26 @@ export function createReplayReceiver(
     get hasDeferredEvents() {
       return connection.phase.kind === "restarted" || applier.hasDeferredEvents;
     },
-    handleConnect(isContinued) {
+    handleConnect(isAfterCursor) {
       applier.handleConnect();
       const { phase } = connection;
-      connection = createConnection(context, isContinued, applier.getSnapshot(), phase);
+      connection = createConnection(context, isAfterCursor, applier.getSnapshot(), phase);
     },
-    handleDisconnect(isNextContinued, isBroken) {
-      endPhase(isNextContinued);
+    handleDisconnect(isNextAfterCursor, isBroken) {
+      endPhase(isNextAfterCursor);
       const last = applier.getSnapshot();
-      const hasReceived = connection.hasReceived || lastProgress !== undefined;
-      const completeness = completenessOf(last, { hasReceived, isFollowing, isBroken });
+      const hasEverApplied = connection.hasAppliedEvents || lastProgress !== undefined;
+      const completeness = completenessOf(last, {
+        hasEverApplied,
+        isFollowing,
+        isBroken,
+      });
       if (completeness !== "incomplete") applier.publishReplay();
       const isRepeated =
         completeness === "later-runs-unknown" && recordProgress(applier.getSnapshot());
       const isComplete = completeness === "complete";
       // Without a cursor, the next connection replays the run, or continues the shown one.
-      if (!isComplete && !isNextContinued && connection.hasReceived) applier.discardReplay();
+      if (!isComplete && !isNextAfterCursor && connection.hasAppliedEvents) applier.discardReplay();
       return { isComplete, ...receivedContent(connection, last, isRepeated) };
     },
     reopenRun: applier.reopenRun,

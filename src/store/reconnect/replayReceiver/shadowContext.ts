@@ -7,7 +7,6 @@ import { lagsBehind } from "./compareProgress.ts";
 import type { ReplayFilter } from "./replayFilter.ts";
 import type { ShadowSnapshot } from "./shadowSnapshot.ts";
 
-/** Options of {@link createShadowContext}. */
 interface ShadowContextOptions {
   readonly shadow: ShadowSnapshot;
   readonly filter: ReplayFilter;
@@ -36,8 +35,8 @@ export function createShadowContext(
       const [first] = args;
       if (name === "onIssue") {
         if (knownIssues().some((issue) => isSameIssue(issue, first))) return;
-        const { isReplaying: isReplayed } = filter;
-        if (shadow.hasCaughtUp({ newEvents: [], hasNewIssue: true, isReplayed })) onCaughtUp();
+        const { isReplaying } = filter;
+        if (shadow.hasCaughtUp({ newEvents: [], hasNewIssue: true, isReplaying })) onCaughtUp();
       }
       context.listeners.notify(name, ...args);
     },
@@ -45,7 +44,7 @@ export function createShadowContext(
       const newEvents = events.flatMap((event): readonly Event[] =>
         filter.filterEvent(event, !shadow.snapshot),
       );
-      if (shadow.hasCaughtUp({ newEvents, isReplayed: filter.isReplaying })) onCaughtUp();
+      if (shadow.hasCaughtUp({ newEvents, isReplaying: filter.isReplaying })) onCaughtUp();
       if (newEvents.length === 0) return;
       onNewEvents(newEvents);
       context.listeners.notifyEvents(newEvents, getBaseSnapshot());
@@ -54,7 +53,7 @@ export function createShadowContext(
   return {
     ...context,
     listeners,
-    // The progress is compared after each event.
+    // No buffering: the shadow snapshot is compared with the shown one after each event.
     bufferUntilRead: undefined,
     getBaseSnapshot,
     commit(next, ...how) {

@@ -13,21 +13,21 @@ import type { Snapshot } from "../../../reducer/snapshot.ts";
  * @param loaded - The thread before the stream.
  */
 export function createStoredTexts(loaded: Snapshot): StoredTexts {
-  let messages = answerIn(loaded.messages);
+  let messages = messagesAfterLastUser(loaded.messages);
   /** Ids of the messages and calls that the stream has sent. */
   const sentIds = new Set<string>();
   return {
     observe(event) {
       if ("messageId" in event) sentIds.add(event.messageId);
       if ("toolCallId" in event) sentIds.add(event.toolCallId);
-      if (event.type === "MESSAGES_SNAPSHOT") messages = answerIn(event.messages);
+      if (event.type === "MESSAGES_SNAPSHOT") messages = messagesAfterLastUser(event.messages);
     },
     findContinuedText(type, id, delta) {
       if (sentIds.has(id)) return "";
       sentIds.add(id);
       const content =
         type === "TOOL_CALL_CHUNK"
-          ? argumentsIn(messages, id)
+          ? argumentsOfCall(messages, id)
           : messages[findMessageIndex(messages, id)]?.content;
       if (typeof content !== "string" || wasStreamed(loaded, id)) return "";
       const [stored, text] = [content.trimStart(), delta.trimStart()];
@@ -36,13 +36,13 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
   };
 }
 
-function argumentsIn(messages: readonly Message[], toolCallId: string): string | undefined {
+function argumentsOfCall(messages: readonly Message[], toolCallId: string): string | undefined {
   const calls = messages.flatMap(callsOf);
   return calls.find(({ id }) => id === toolCallId)?.function.arguments;
 }
 
 /** Returns the messages after the last user message: the stream may continue only these. */
-function answerIn(messages: readonly Message[]): readonly Message[] {
+function messagesAfterLastUser(messages: readonly Message[]): readonly Message[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
 }
 

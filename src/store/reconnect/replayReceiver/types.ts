@@ -9,7 +9,7 @@ export interface ConnectionResult {
    * True when the connection has brought events that are not skipped. Snapshot events count only when they have changed
    * the thread.
    */
-  readonly hasReceived: boolean;
+  readonly hasEffect: boolean;
   /** True when the connection has brought events, other than snapshot events, that were not seen before. */
   readonly hasNewEvents: boolean;
   /** True when snapshot events have changed the thread. */
@@ -26,15 +26,15 @@ export interface ReplayReceiver {
   readonly receive: EventIngestor["ingestYielded"];
   /** True while received events wait for a later one, so that the snapshot and the log lack them. */
   readonly hasDeferredEvents: boolean;
-  /** Starts a connection. @param isContinued - True when the agent was asked to continue after a cursor. */
-  handleConnect(isContinued: boolean): void;
+  /** Starts a connection. @param isAfterCursor - True when the agent was asked to continue after a cursor. */
+  handleConnect(isAfterCursor: boolean): void;
   /**
    * Ends a connection.
    *
-   * @param isNextContinued - True when the next connection continues after a cursor.
+   * @param isNextAfterCursor - True when the next connection continues after a cursor.
    * @param isBroken - True when the connection was lost; false when the server has closed it, or has sent everything.
    */
-  handleDisconnect(isNextContinued: boolean, isBroken: boolean): ConnectionResult;
+  handleDisconnect(isNextAfterCursor: boolean, isBroken: boolean): ConnectionResult;
   /** Opens the run again, whose connection was lost before the end of its content. */
   reopenRun(): void;
   /** Applies deferred events by their most likely meaning. Called when no further connection is made. */

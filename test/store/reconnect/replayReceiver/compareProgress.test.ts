@@ -52,7 +52,7 @@ function createComparison(isReplayed: boolean) {
   const progress = createProgressComparison();
   const newEvents = [content("m", "It does not matter what.")];
   return (received: Snapshot, shown: Snapshot) =>
-    progress.hasCaughtUp(received, shown, { newEvents, isReplayed });
+    progress.hasCaughtUp(received, shown, { newEvents, isReplaying: isReplayed });
 }
 
 test("comparing a replay with a long thread reads only what each chunk changes", () => {

@@ -8,7 +8,7 @@ import {
 
 const early = { type: "CUSTOM", name: "greeting" };
 const later = { type: "TEXT_MESSAGE_END", messageId: "m1" };
-const facts = { isContinued: true, isLeading: (value: unknown) => value === early };
+const facts = { isAfterCursor: true, isLeading: (value: unknown) => value === early };
 
 const leading = (isSkipping: boolean, ...deferred: readonly unknown[]): ConnectionPhase => ({
   kind: "leading",

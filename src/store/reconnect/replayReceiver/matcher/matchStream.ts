@@ -126,7 +126,7 @@ export function guessMatch(
   // The text of the candidates begins as the stream does, as `matchText` has checked.
   const isStarted = ({ call }: LoadedContent) =>
     !call || call.function.arguments.startsWith(content);
-  const match = decide(stream, candidates.find(isStarted));
+  const match = createMatch(stream, candidates.find(isStarted));
   if (match.kind === "new") return { match, events };
   const key = kind === "toolCalls" ? "toolCallId" : "messageId";
   // The beginning of content that is shown in full would shorten it.
@@ -137,7 +137,7 @@ export function guessMatch(
 }
 
 /** Creates the match of a stream that repeats a candidate, or that is new without one. */
-function decide(stream: PendingStream, repeated: LoadedContent | undefined): DecidedMatch {
+function createMatch(stream: PendingStream, repeated: LoadedContent | undefined): DecidedMatch {
   return repeated ? { kind: "repeats", stream, loaded: repeated } : { kind: "new", stream };
 }
 
@@ -171,12 +171,12 @@ function matchText(stream: PendingStream, event: Event, { messages }: Snapshot):
   if (isOver) {
     const isRepeated = (candidate: LoadedContent) =>
       continues(candidate) || repeatedText(candidate) === text.trimEnd();
-    return decide(next, candidates.find(isRepeated));
+    return createMatch(next, candidates.find(isRepeated));
   }
   const [first] = candidates;
   if (!first) return { kind: "new", stream: next };
   // The text may become that of the first candidate, whose turn comes first.
-  return continues(first) ? decide(next, first) : { kind: "undecided", stream: next };
+  return continues(first) ? createMatch(next, first) : { kind: "undecided", stream: next };
 }
 
 function matchCall(stream: PendingStream, event: Event, snapshot: Snapshot): StreamMatch {
@@ -189,7 +189,7 @@ function matchCall(stream: PendingStream, event: Event, snapshot: Snapshot): Str
   if (!isOwn || event.type !== "TOOL_CALL_RESULT") return matchEndedCall(next, snapshot);
   const { content } = event;
   const isRepeated = (candidate: LoadedContent) => repeatsResult(candidate, content, snapshot);
-  return decide(next, next.candidates.find(isRepeated));
+  return createMatch(next, next.candidates.find(isRepeated));
 }
 
 /** Returns a call after an event before its end: with the arguments so far, and the candidates that are left. */
@@ -213,7 +213,7 @@ function matchEndedCall(stream: PendingStream, snapshot: Snapshot): DecidedMatch
   const { candidates, parentMessageId } = stream;
   const named = candidates.find(({ message }) => serverIdOf(message) === parentMessageId);
   const hasReply = snapshot.messages.at(-1)?.role !== "user";
-  return decide(stream, named ?? (hasReply ? candidates[0] : undefined));
+  return createMatch(stream, named ?? (hasReply ? candidates[0] : undefined));
 }
 
 function repeatsArguments(

@@ -3,15 +3,15 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyValidEntries } from "../eventLog/applyValidEntries.ts";
 import { visibleBranches } from "../eventLog/branchIndex.ts";
 import { type Jump, jumpsOf, positionsTo } from "../eventLog/branchPath.ts";
-import { actionEntry, readAction } from "../eventLog/logEntries.ts";
+import { createActionEntry, readAction } from "../eventLog/logEntries.ts";
 import { createLogOutline } from "../eventLog/logOutline.ts";
 import { parseEntry, UNREADABLE } from "../eventLog/parseEntry.ts";
-import { withoutTabIssues } from "../eventLog/tabIssues.ts";
+import { withoutTabState } from "../eventLog/tabIssues.ts";
 import { completeSnapshot, isValidSnapshot, repairSnapshot } from "../eventLog/validateSnapshot.ts";
 import type { StoredThread } from "./threadStorage.ts";
 
 /** A stored thread whose entries were applied. */
-export interface LoadedThread {
+export interface AppliedThread {
   readonly base: Snapshot;
   readonly entries: readonly Event[];
   /** Snapshot at the end of the log; a run that was interrupted still runs in it. */
@@ -22,8 +22,8 @@ export interface LoadedThread {
   readonly lostCount: number;
 }
 
-/** Applies the entries of a stored thread, without those that are damaged. */
-export function loadStoredThread(threadId: string, stored: StoredThread): LoadedThread {
+/** Applies the entries of a stored thread, without damaged ones. */
+export function applyStoredThread(threadId: string, stored: StoredThread): AppliedThread {
   const parsed = stored.entries.map(parseEntry);
   const entries = parsed.map((entry) => entry ?? UNREADABLE);
   const storedBase = completeSnapshot(threadId, stored.base);
@@ -68,7 +68,7 @@ function usableSnapshot(
   // The tab that wrote the snapshot may have had issues of its own.
   return {
     position: latest.position,
-    snapshot: withoutTabIssues(completeSnapshot(threadId, latest.snapshot)),
+    snapshot: withoutTabState(completeSnapshot(threadId, latest.snapshot)),
   };
 }
 
@@ -77,5 +77,5 @@ function withoutEffect(entry: Event | undefined): Event {
   const action = entry && readAction(entry);
   if (action?.name !== "jump") return UNREADABLE;
   const { patch: _, ...value } = action.value;
-  return actionEntry("jump", value);
+  return createActionEntry("jump", value);
 }
