@@ -1,7 +1,7 @@
 /**
- * Throws when a control of the story has a `title` that repeats its name, which screen readers would read twice, or when
- * an `aria-describedby` or `aria-labelledby` names an element that does not exist. Checks the whole page, because the
- * root of a story has no name in a test, and popups are outside of it.
+ * Throws when a control of the story has a `title` that repeats its name, because screen readers would read both. Throws
+ * when an `aria-describedby` or `aria-labelledby` names an element that does not exist. Checks the whole page, because
+ * the root of a story has no name in a test, and popups are outside of it.
  */
 export function checkDescriptions(): void {
   const faults = [...repeatedTitles(), ...missingReferences()];

@@ -18,9 +18,9 @@ interface Module {
 type Graph = ReadonlyMap<string, Module>;
 
 /**
- * Names the chunk of every module by who loads it and by its layer, such as `thread-reducer`. The
- * bundler of an application never splits a file, so a file must not mix code of a first load with code
- * of a lazy feature, nor the store with hooks and components.
+ * Names the chunk of every module by who loads it and by its layer, such as `thread-reducer`. A chunk
+ * has no code of a first load with code of a lazy feature, nor the store with hooks and components: the
+ * bundler of an application never splits a file.
  *
  * @param firstLoads - The smallest first. A module belongs to the first one that has it, else to the
  *   smallest lazy feature that imports it, else to the last one. An entry that another one re-exports has no

@@ -1,4 +1,3 @@
-/** Result of `search_flights`. */
 export interface FlightList {
   readonly from: string;
   readonly to: string;
@@ -27,7 +26,6 @@ export interface BookingOrder {
   readonly bags: number;
 }
 
-/** Result of `book_flight`. */
 export type Booking =
   | (BookingOrder & {
       readonly status: "booked";

@@ -83,7 +83,6 @@ export const onChatBackground: Decorator = (Story) => (
 );
 
 interface CapableChatProps {
-  /** Capabilities of the agent. */
   readonly capabilities: AgentCapabilities;
   readonly answer: string;
   /** Width of the page in pixels. @defaultValue the width of the window */

@@ -54,7 +54,6 @@ function callsIn(
   });
 }
 
-/** Returns the text of a tool result. */
 export function resultTextOf({ content }: ToolMessage): string {
   if (typeof content === "string") return content;
   return content.map((part) => (part.type === "text" ? part.text : "")).join(" ");

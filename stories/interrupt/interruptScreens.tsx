@@ -3,7 +3,6 @@ import type { EventInput } from "../../src/protocol/events.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import { Conversation, Page } from "../conversation.tsx";
 
-/** A question of the agent. */
 export interface AgentQuestion {
   readonly id: string;
   readonly reason: string;
@@ -15,7 +14,6 @@ export interface AgentQuestion {
 }
 
 export interface InterruptScreenProps {
-  /** The user's message. */
   readonly userMessage: string;
   /** The agent's text before the question. */
   readonly text?: string;

@@ -102,7 +102,6 @@ export const ReasoningMessage: Story = {
   },
 };
 
-/** Renders the last message of a role. */
 function LastOf({ who }: { readonly who: AnyMessage["role"] }) {
   const message = useMessages().findLast(({ role }) => role === who);
   return message && <MessageItem message={message} />;

@@ -25,7 +25,6 @@ const STREAMS: readonly (readonly [name: string, dialect: Dialect])[] = [
 const reducedFrom = (dialect: Dialect, frames: readonly DialectFrame[], isWhole = true) =>
   reduced(translate(dialect, frames, { isWhole }).events);
 
-/** Returns the readable text of a message. */
 function readableText({ role, content, ...rest }: Message): string {
   const calls = "toolCalls" in rest ? (rest.toolCalls ?? []) : [];
   const text = typeof content === "string" ? content : JSON.stringify(content ?? "");

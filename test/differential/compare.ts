@@ -115,8 +115,8 @@ function answerTexts({ turns }: Conversation): ReadonlySet<string> {
 }
 
 /**
- * Returns true for the answer to an interrupt that our thread records as the result of its call, at
- * the end of a run without a result. The reference leaves such a call without a result.
+ * True for an answer to an interrupt that our thread records as the result of the call, at the end of
+ * a run without one. The reference leaves such a call without a result.
  */
 function isAnswerAsResult(message: Message, answers: ReadonlySet<string>): boolean {
   if (message.role !== "tool" || !message.id.startsWith("local-")) return false;
@@ -175,8 +175,8 @@ function essence({ snapshot, error }: ThreadTurn) {
 }
 
 /**
- * Plays a conversation that the reference accepts through both clients and expects equal messages,
- * state, interrupts, results and inputs after every turn, and that a strict thread accepts it too.
+ * Plays a conversation that the reference accepts through both clients. Expects equal messages,
+ * state, interrupts, results and inputs after every turn, also in a strict thread.
  */
 export async function expectSameAsReference(conversation: Conversation): Promise<void> {
   const reference = createReference(conversation);

@@ -14,8 +14,8 @@ import { createReference, type ReferenceTurn, silenceConsole } from "./playRefer
 import { createThreadClient, type ThreadTurn } from "./threadClient.ts";
 
 /**
- * Input for which the reference fails the run and which a strict thread accepts, each justified by
- * a sentence of the protocol page or by a field that is not read.
+ * Input for which the reference fails the run, and which a strict thread accepts. Each has a reason: a
+ * sentence of the protocol page, or a field that is not read.
  */
 const ACCEPTED: readonly { readonly because: string; readonly path: RegExp }[] = [
   {

@@ -34,8 +34,8 @@ function continuesStatedCall(events: readonly Fields[]): boolean {
 }
 
 /**
- * Returns true when a thread intentionally differs from the reference because of ids that a server uses again, or
- * because of what streams while a snapshot arrives; see `differences.test.ts`.
+ * True when a thread intentionally differs from the reference, which has two reasons: ids that a server uses again, and
+ * content that streams while a snapshot arrives. `differences.test.ts` has an example of each.
  */
 export function hasOwnIdentity(turns: readonly Turn[], messages: readonly Message[]): boolean {
   // The values may be no events on purpose.

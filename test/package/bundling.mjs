@@ -19,8 +19,8 @@ const LANDMARK = "text/event-stream";
 const HINT = "node_modules/agui-kit/docs/errors.md";
 
 /**
- * Builds an application with every bundler. Fails when a bundler prints a warning, when a script has a
- * hint for developers, or when the source map of the application does not lead to the files of the package.
+ * Builds an application with every bundler. Fails when a bundler prints a warning, and when a script has
+ * a hint for developers. The source map of the application has to lead to the files of the package.
  *
  * @param {string} project
  * @returns {Promise<string[]>} The faults.
@@ -62,8 +62,8 @@ function packageHas(project, text) {
 }
 
 /**
- * Returns true when the landmark in a script maps to the line of the package that has it, with the
- * text of the package in the map.
+ * True when the landmark in a script maps to its line in the package, and the map has the text of the
+ * package.
  *
  * @param {import("./bundlers.mjs").OutputFile} mapFile
  * @param {readonly import("./bundlers.mjs").OutputFile[]} files

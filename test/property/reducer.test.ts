@@ -53,8 +53,8 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
 }
 
 /**
- * Returns the snapshot without the owners of replayed input messages, which a compacted stream omits, without the
- * issues of events outside a run, and without the counts of issues of deltas: a compacted stream has fewer of both.
+ * Returns the snapshot without the owners of replayed input messages, which a compacted stream omits. Removes the
+ * issues of events outside a run, and the counts of issues of deltas: a compacted stream has fewer of both.
  */
 function withoutHistory({
   tracking: { statedEntries: _, text, reasoning, toolCalls, ...tracking },

@@ -241,10 +241,8 @@ export const custom = (
   fields: Fields<"CUSTOM"> = {},
 ): EventInput => ({ type: "CUSTOM", name, value, ...fields });
 
-/** Creates a user message. */
 export const user = (id: string, content = "Hello"): UserMessage => ({ id, role: "user", content });
 
-/** Creates an assistant message. */
 export const assistant = (id: string, content = "Hi"): AssistantMessage => ({
   id,
   role: "assistant",

@@ -5,8 +5,8 @@ import { once } from "node:events";
 globalThis.console = new Console(process.stderr);
 
 /**
- * Listens on a free port of 127.0.0.1, prints `{"url":…,"paths":[…]}` as the only line of standard
- * output, and ends the process on SIGTERM, on SIGINT and when standard input closes.
+ * Listens on a free port of 127.0.0.1, and prints `{"url":…,"paths":[…]}` as the only line of standard
+ * output. Ends the process on SIGTERM, on SIGINT and when standard input closes.
  */
 export async function serve(app, paths) {
   const server = app.listen(0, "127.0.0.1");

@@ -91,8 +91,8 @@ const sharedDom = {
 };
 
 /**
- * Number of test files at a time: more than cores, because a test spends about half of its time on
- * waits, such as for a frame, a timer or an agent that writes at the speed of a model.
+ * Number of test files at a time, twice the number of cores. A test spends half of its time on
+ * waits, such as for a frame, a timer, or an agent at the speed of a model.
  */
 export const WORKERS = 2 * availableParallelism();
 

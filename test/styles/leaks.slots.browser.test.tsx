@@ -88,7 +88,6 @@ const one = 1;
 
 ---`;
 
-/** Returns the computed styles of all elements inside a root. */
 function computedStylesIn(root: Element): readonly string[] {
   return [...root.querySelectorAll("*")].flatMap((element) => {
     const style = getComputedStyle(element);

@@ -15,7 +15,6 @@ export function callsUnder(callId: string, messageId: string, ...args: readonly 
   return { id: messageId, role: "assistant", toolCalls };
 }
 
-/** Returns the result of a call. */
 export const resultOf = (toolCallId: string, id: string, content: string): Message => ({
   id,
   role: "tool",

@@ -10,7 +10,6 @@ export const contentsOfMessages = ({
   readonly messages: readonly { readonly content?: unknown }[];
 }) => messages.map(({ content }) => content);
 
-/** Returns the codes of the issues of a thread. */
 export const issueCodes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 
 export const firstMessageId = (thread: Thread) => thread.getSnapshot().messages[0]?.id ?? "";

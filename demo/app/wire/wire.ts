@@ -32,7 +32,6 @@ export interface Wire {
 
 const MAX_EXCHANGES = 60;
 
-/** Creates a wire. */
 export function createWire(): Wire {
   let exchanges: readonly Exchange[] = [];
   let count = 0;

@@ -24,7 +24,6 @@ interface FocusedElement {
   readonly queueParent: Element | null;
 }
 
-/** Result of {@link useQueueFocus}. */
 interface QueueFocus {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;

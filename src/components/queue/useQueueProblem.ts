@@ -4,7 +4,6 @@ import type { QueuedMessage } from "../../reducer/snapshot.ts";
 
 type ThreadSnapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
 
-/** Result of {@link useQueueProblem}. */
 interface QueueProblem {
   /** Reason for which the last action had no effect. */
   readonly problem: "actionFailed" | "alreadySent" | undefined;

@@ -36,8 +36,9 @@ export const searchState = createPerThreadState<SearchState>({
  * Shows and hides the search in the conversation of the nearest thread.
  *
  * The search covers messages, reasoning, tool calls, questions and sub-agents, also where the chat does not render
- * them: it renders the part of the conversation that the user goes to. From 20 messages on, Ctrl+F and Cmd+F open it when
- * a part of the conversation is not in the document, and the header of a popup or a sidebar has a button for it.
+ * them: the chat renders the part of the conversation that the user goes to. From 20 messages on, the header of a popup
+ * or a sidebar has a button for the search. Ctrl+F and Cmd+F then open it while a part of the conversation is not in the
+ * document.
  * `search={false}` of `Chat` removes it.
  *
  * @example A button in a layout of your own

@@ -14,7 +14,6 @@ import { createHighlights } from "./highlights.ts";
 import { revealMatch } from "./revealMatch.ts";
 import { useSearchResult } from "./useSearchResult.ts";
 
-/** Result of {@link useMatches}. */
 interface Matches {
   /** False while a long conversation is read for the query. */
   readonly isComplete: boolean;

@@ -10,8 +10,8 @@ const citationTypes = /^(?:\w+_)?(?:citation|source|reference)s?$/i;
 
 /**
  * @internal Returns the sources that a message cites. Servers state them in the metadata of the message or of its events
- * (`annotations` in the format of OpenAI, `citations`, `sources`), or in a meta event such as `citation` about the
- * message. The same fields of a message in a snapshot become its metadata.
+ * as `annotations` (in the format of OpenAI), `citations` or `sources`. Others send a meta event about the message, such
+ * as `citation`. The same fields of a message in a snapshot become its metadata.
  *
  * @param annotations - Meta events about the message, from `snapshot.annotations`.
  */

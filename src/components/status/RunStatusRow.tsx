@@ -21,12 +21,12 @@ import { ErrorRow } from "./ErrorRow.tsx";
 /**
  * Shows the state of the run while no text streams.
  *
- * Dots appear while a reply is awaited, with a label after 20 seconds (`slowMs` of the agent) and while the server still stops the previous
- * run. Otherwise a label appears, with the labels of running frontend tools, but none below default cards that ask the
- * user. Without a network, the label reports
- * that while the thread reconnects or is idle. When the thread stopped because tools repeated themselves, a button
- * offers to continue. When the run failed, an `ErrorRow` appears, unless the page already shows one for the thread.
- * Each `MessageList` has one; closed popups and sidebars do not count.
+ * Dots appear while a reply is awaited. They have a label after 20 seconds (`slowMs` of the agent), and while the server
+ * still stops the previous run. Otherwise a label appears, with the labels of running frontend tools, but none below
+ * default cards that ask the user. Without a network, the label reports that while the thread reconnects or is idle.
+ * When the thread stopped because tools repeated themselves, a button offers to continue. When the run failed, an
+ * `ErrorRow` appears, unless the page already shows an error row for the thread. Each `MessageList` has such a row;
+ * closed popups and sidebars do not count.
  *
  * Renders a `<div>` that keeps its height while it is empty, so that the first tokens of a reply do not
  * move the content above.

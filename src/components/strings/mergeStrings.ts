@@ -2,8 +2,8 @@ import { reportUncaught } from "../../protocol/runtime.ts";
 import type { StringsOverride } from "./strings.ts";
 
 /**
- * @internal Returns texts with an override applied. Groups are merged key by key. A function of the override that throws
- * is replaced by the one of the base for that call, so that a fault in one text costs no more than this text.
+ * @internal Returns texts with an override applied. Groups are merged key by key. When a function of the override
+ * throws, the call returns the text of the base: a fault in one text costs no more than this text.
  *
  * @typeParam T - A set of texts, or overrides of one.
  */

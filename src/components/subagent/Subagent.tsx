@@ -127,8 +127,8 @@ interface OpenState {
 const memory = createUiMemory<OpenState>();
 
 /**
- * Returns whether a card is open. The card opens when a question of the sub-agent becomes pending, and stays open
- * after the answer so that nothing closes while the user reads it.
+ * Returns whether a card is open. The card opens when a question of the sub-agent becomes pending. It stays open
+ * after the answer, so that nothing closes while the user reads.
  */
 function useOpenCard(id: string, pendingIds: string): [boolean, (isOpen: boolean) => void] {
   const { store } = useThread();

@@ -213,7 +213,6 @@ export function usePartsOf(interruptIds: readonly string[]): HiddenParts {
   }, [byInterrupt, interruptIds]);
 }
 
-/** Returns the hidden parts of cards that are not mounted. */
 function notMounted(approvals: number): HiddenParts {
   const total = { ...NOTHING, approvals };
   return { total: () => total, showAll: () => {}, subscribe: subscribeToNothing };

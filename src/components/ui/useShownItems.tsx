@@ -5,7 +5,6 @@ import { useIsAllShown } from "./hiddenParts.ts";
 /** @internal Number of items that one press of the button adds. */
 export const BATCH = 100;
 
-/** Result of {@link useShownItems}. */
 interface ShownItems<T> {
   readonly shown: readonly T[];
   /** Button that shows more items, to be rendered directly beside the list; null when all are shown. */

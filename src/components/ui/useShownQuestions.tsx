@@ -7,7 +7,6 @@ import { BATCH, MoreButton } from "./useShownItems.tsx";
 /** Number of questions that are rendered before the user asks for more. */
 const MAX_QUESTIONS = 20;
 
-/** Result of {@link useShownQuestions}. */
 interface ShownQuestions<T> {
   readonly shown: readonly T[];
   /** Says how many more questions wait, with a button that shows more; null when all are shown. */

@@ -107,7 +107,6 @@ function createHandlers(
     else unknown("message_delta", frame);
   }
 
-  /** Reads a delta of a call that is streamed within a message. */
   function streamCall(parentMessageId: string, delta: WireFields): void {
     const toolCallId = callId(delta);
     const toolCallName = textIn(delta, "name", "toolName") ?? UNKNOWN_TOOL;

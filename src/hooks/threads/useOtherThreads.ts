@@ -3,7 +3,6 @@ import { randomId } from "../../protocol/randomId.ts";
 import { ThreadsContext } from "../providers/threadsContext.ts";
 import { subscribeToNothing } from "../thread/useSnapshot.ts";
 
-/** Result of {@link useOtherThreads}. */
 interface OtherThreads {
   /** True when a thread is listed that is not shown. */
   readonly hasOthers: boolean;

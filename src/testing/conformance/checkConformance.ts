@@ -27,9 +27,15 @@ export interface ConformanceOptions {
    */
   readonly prompts?: readonly (ConformancePrompt | string)[];
   /**
-   * The parts of the check to run: `question` (with a second turn in its thread), `tools` (offers a tool),
-   * `state` (sends a state), `odd-input` (valid but unusual), `smallest-input` (only the three required fields;
-   * skipped in a `dialect`), `stop` (aborts a run, then continues its thread) and `prompts`.
+   * The parts of the check to run:
+   *
+   * - `question` asks, and asks again in the same thread
+   * - `tools` offers a tool
+   * - `state` sends a state
+   * - `odd-input` sends valid but unusual input
+   * - `smallest-input` sends only the three required fields; it is skipped in a `dialect`
+   * - `stop` aborts a run, then continues its thread
+   * - `prompts` sends the texts of the option `prompts`
    *
    * @defaultValue all parts
    */

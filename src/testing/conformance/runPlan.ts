@@ -45,7 +45,6 @@ const MAX_FOLLOW_UPS = 4;
 const MAX_TRIES = 4;
 const RETRY_DELAY_MS = 250;
 
-/** Names of follow-up runs by purpose. */
 const FOLLOW_UP_NAMES: Partial<Record<RunPurpose, string>> = {
   resume: "resume",
   "older-resume": "resume, in its older form",

@@ -24,8 +24,8 @@ const FIELD_BEGINNING = /^(d|da|dat|data|e|ev|eve|even|event|i|id|r|re|ret|retr|
 
 /**
  * Appends the JSON value of a frame. Data without a type is appended with the name of its frame, when the name is the
- * type of an event. The data of a frame named "error" or "exception", in any case, is appended as RUN_ERROR, because some servers report
- * a failure outside of the protocol.
+ * type of an event. The data of a frame named "error" or "exception", in upper or lower case, is
+ * appended as RUN_ERROR: some servers report a failure outside of the protocol.
  */
 export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
   if (event === undefined) {

@@ -4,7 +4,6 @@ import { isLarger, pushFrame } from "../decoders/streamDecoder.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import type { CursorMark } from "../http/yieldWithCursor.ts";
 
-/** Options of {@link decodeMessage}. */
 interface MessageOptions {
   readonly safeUrl: string;
   readonly maxEventBytes: number;

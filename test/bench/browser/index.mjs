@@ -27,7 +27,7 @@ const FIRST_LOAD = "kB gzipped without React, first load";
 
 /**
  * `npm run bench:browser` compares how the kit, a floor and other kits render the same
- * conversations in Chromium, each in a page of its own that is built for production. Arguments are
+ * conversations in Chromium. Each has a page of its own that is built for production. Arguments are
  * the number of rounds (default 3) and the names of subjects: `npm run bench:browser -- 1 blocks
  * ours`. Results of a selection of subjects are printed and not saved.
  */

@@ -27,7 +27,6 @@ function lightness(element: Element): number {
   return (red + green + blue) / 3 / 255;
 }
 
-/** Returns the box of the text of an element. */
 function textBox(element: Element): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -4,8 +4,8 @@ import { demoInBrowser } from "../support/demoInBrowser.ts";
 const { open } = demoInBrowser();
 
 /**
- * Runs here and not in a component test, because Chromium never reports a pointer that hovers again to a page that has
- * emulated a touch screen, and component tests share pages.
+ * Runs here and not in a component test, because component tests share pages. Once a page has emulated a touch screen,
+ * Chromium no longer reports to it that a pointer hovers.
  */
 it("the last answer shows its actions, other messages under the pointer and with the focus", async () => {
   await using chat = await open({ example: "tool", query: "?pace=fast" });

@@ -27,7 +27,6 @@ export interface ChatPage extends AsyncDisposable {
   lengths(): Promise<readonly number[]>;
 }
 
-/** Options of {@link openChat}. */
 export interface OpenChatOptions extends BrowserContextOptions {
   /** @defaultValue the first example */
   readonly example?: string;

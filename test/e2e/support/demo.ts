@@ -18,7 +18,6 @@ import { demoAgent } from "../../../demo/server/demoAgent.ts";
 export interface Demo extends AsyncDisposable {
   /** Address without a trailing slash: `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** Status of the demo's own agent. */
   readonly agent: DemoAgentStatus;
   /** Warnings and errors that the server logged. */
   readonly complaints: readonly string[];

@@ -20,7 +20,6 @@ interface ServerHabits {
   readonly renamesResults: boolean;
   /** The messages that the start of a run repeats. */
   readonly echo: "none" | "new" | "all";
-  /** True for a server with one run id for all runs. */
   readonly hasOneRunId: boolean;
   /** True when calls name their message. */
   readonly namesParents: boolean;

@@ -15,7 +15,6 @@ export const withCalls = (id: string, ...callIds: readonly string[]): Message =>
   })),
 });
 
-/** Returns the result of a call. */
 export const resultMessage = (id: string, toolCallId: string, content = "found"): Message => ({
   id,
   role: "tool",

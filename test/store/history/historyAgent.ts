@@ -7,7 +7,6 @@ export const messageIds = (thread: Thread) => thread.getSnapshot().messages.map(
 
 export const idsOfTurns = (from: number, to: number) => turnMessages(from, to).map(({ id }) => id);
 
-/** Creates an agent with scripted runs and a history. */
 export function agentWith(history: Pick<Agent, "history">, ...runs: readonly Script[]) {
   const runner = scriptedAgent(...runs, textRun("That is all."));
   const agent: Agent = { run: (input, options) => runner.run(input, options), ...history };

@@ -120,8 +120,8 @@ describe("a turn with tools", () => {
     const published = vi.fn();
     thread.store.subscribe(published);
     await thread.send("Hi");
-    // Two per call, for its end and its result, and the message, two starts and ends, the ends of
-    // the streams, and the start of the handlers.
+    // Each call publishes its end and its result. The others are the message, two starts and ends, the
+    // ends of the streams, and the start of the handlers.
     expect(published.mock.calls.length).toBeLessThanOrEqual(2 * calls.length + 10);
   });
 });

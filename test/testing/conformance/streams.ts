@@ -225,7 +225,6 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
   ...contentStreams,
 };
 
-/** Creates the played run of a stream. */
 export function playedAs(stream: Stream): PlayedRun {
   const base = { name: "run", purpose: "question", input, endedBy: "agent" } as const;
   // `Array.isArray` does not narrow a readonly array.

@@ -7,8 +7,8 @@ import { type ClosedChatIconName, closedChatIconPaths } from "../../ui/closedCha
 import { NamedIcon } from "../../ui/NamedIcon.tsx";
 
 /**
- * Renders the title of a popup or a sidebar, with buttons that start a new conversation, list the others, search in a
- * long conversation, expand the popup, and close it.
+ * Renders the title of a popup or a sidebar, and its buttons. These start a new conversation, list the others, search in
+ * a long conversation, expand the popup, and close it.
  *
  * A button without an effect is not rendered. Below a `ThreadsProvider`, a conversation with messages has "New chat",
  * and several conversations have "History". Wrap it in a component of yours to extend it. Renders a `<div>`.

@@ -19,7 +19,6 @@ export const people: readonly CompletionItem[] = [
 export const optionLabels = () =>
   screen.queryAllByRole("option").map((option) => option.querySelector("span")?.textContent);
 
-/** Returns the text of the active option. */
 export const activeOption = () => screen.queryByRole("option", { selected: true })?.textContent;
 
 /**

@@ -1,6 +1,10 @@
 /**
- * Counts the steps of a function: characters that patterns and text searches read, items that list methods pass to
- * functions, items that loops and spreads read, items that `slice` and `concat` copy, and calls of them all.
+ * Counts the steps of a function. Steps are the calls of these, and:
+ *
+ * - the characters that patterns and text searches read
+ * - the items that list methods pass to functions
+ * - the items that loops and spreads read
+ * - the items that `slice` and `concat` copy
  *
  * @param run - Gets a function that returns the steps so far.
  */

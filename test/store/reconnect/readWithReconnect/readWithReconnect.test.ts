@@ -67,7 +67,6 @@ const OPENINGS: readonly EventInput[] = [
   { type: "CUSTOM", name: "run.accepted", value: { runId: "r1" } },
 ];
 
-/** Returns a snapshot without times and tracking. */
 function withoutTimes({ tracking: _, ...snapshot }: Snapshot): unknown {
   return copyThroughJson({
     ...snapshot,

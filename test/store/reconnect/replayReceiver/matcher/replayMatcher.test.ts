@@ -11,7 +11,6 @@ import { toServerMessages } from "../../../../../src/reducer/serverIds.ts";
 import { call, calls, reasoning, user } from "../../../../reducer/events.ts";
 import { assistantText, runEvents, runWithInput } from "../../../../support/runEvents.ts";
 
-/** Returns the message of a call. */
 const callMessage = (args: string, id = "h1"): Message => ({
   id,
   role: "assistant",
