@@ -8,10 +8,15 @@ import {
   sizeViolations,
   unusedExports,
 } from "./architecture/folders.ts";
-import type { Sources } from "./architecture/imports.ts";
+import { readImports, type Sources } from "./architecture/imports.ts";
 import { describeLayers, importCycle, layerViolations } from "./architecture/layers.ts";
 import { misnamedFiles } from "./architecture/misnamedFiles.ts";
 import { reviewedSmallFiles, smallFiles } from "./architecture/smallFiles.ts";
+import {
+  foldersWithoutStories,
+  storiesWithoutSource,
+  taskFolders,
+} from "./architecture/storiesWithoutSource.ts";
 import { styleViolations } from "./architecture/styleViolations.ts";
 import { testsWithoutSource } from "./architecture/testsWithoutSource.ts";
 import { unexplainedCasts } from "./architecture/unexplainedCasts.ts";
@@ -171,6 +176,21 @@ test("every test mirrors a source, but for the reviewed ones", () => {
   const sources = ["src", "demo", "build"].flatMap((folder) => Object.keys(sourcesIn(folder)));
   expect(tests).toContain("test/demo/server/serveRun.test.ts");
   expect([...testsWithoutSource(tests, sources)].sort()).toEqual(testsOfAllComponents);
+});
+
+test("the stories of a component have its folder and its name, and each public component has some", () => {
+  const stories = filesIn("stories")
+    .map((name) => `stories/${name.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".stories.tsx"));
+  const imports = readImports("src/index.ts", src["src/index.ts"] ?? "");
+  const components = imports.flatMap(({ target }) =>
+    target?.startsWith("src/components/") && target.endsWith(".tsx") ? [target] : [],
+  );
+  expect(components).toContain("src/components/queue/Queue.tsx");
+  expect(storiesWithoutSource(stories, Object.keys(src))).toEqual([]);
+  // `ChatSettings` renders no element of its own.
+  expect(foldersWithoutStories(stories, components)).toEqual(["settings"]);
+  expect(readdirSync("src/components").filter((name) => taskFolders.includes(name))).toEqual([]);
 });
 
 test("a file with one export has its name", () => {
