@@ -6,7 +6,10 @@ const CHECKED_COMMITS = 8;
 /** A copy with fewer commits has a history of its own, such as that of a shallow clone. */
 const LEAST_COMMITS = 100;
 const MAX_LENGTH = 72;
-const SUBJECT = /^[a-z]+(?:\([a-zA-Z0-9-]+\))?!?: [^A-Z\s].*[^.\s]$/;
+const SUBJECT =
+  /^(?<type>feat|fix|perf|refactor|style|docs|test|build|chore)(?<scope>\([a-zA-Z0-9-]+\))?!?: [^A-Z\s].*[^.\s]$/;
+/** Types of commits that may change several layers without changing what the kit does. */
+const TYPES_WITHOUT_SCOPE = ["docs", "refactor", "test"];
 
 /**
  * Returns what is wrong with the subject of a commit, which CONTRIBUTING.md describes; `undefined` for a good one.
@@ -17,7 +20,11 @@ const SUBJECT = /^[a-z]+(?:\([a-zA-Z0-9-]+\))?!?: [^A-Z\s].*[^.\s]$/;
 export function subjectProblem(subject) {
   if (subject.length > MAX_LENGTH)
     return `has ${subject.length} characters, more than ${MAX_LENGTH}`;
-  return SUBJECT.test(subject) ? undefined : "is not like `type(scope): imperative`";
+  const { type = "", scope } = SUBJECT.exec(subject)?.groups ?? {};
+  if (!type) return "is not like `type(scope): imperative`";
+  return scope || TYPES_WITHOUT_SCOPE.includes(type)
+    ? undefined
+    : `needs a scope: \`${type}(scope)\``;
 }
 
 /**
