@@ -38,6 +38,7 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
   "a subject of its own beside a long file": [
     "src/components/composer/completions/filterItems.ts",
     "src/components/message/ActionButton.tsx",
+    "src/components/toolCall/tokenizeJson.ts",
     "src/dialects/arkavo/createTypingReader.ts",
     "src/hooks/threads/useOtherThreads.ts",
     "src/protocol/chunks/isJsonBeginning.ts",

@@ -7,7 +7,11 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import { interruptsForUser, isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
+import {
+  type InterruptRecord,
+  interruptsForUser,
+  isOnlySubagentWaiting,
+} from "../../selectors/interruptPlacement.ts";
 import { isAnythingStreaming } from "../../selectors/openStreams.ts";
 import { hasUnsentAnswers } from "../../selectors/runPredicates.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
@@ -117,10 +121,14 @@ function useIsSlow(isAwaiting: boolean, slowMs: number): boolean {
 /** Returns true when default cards ask everything that the run waits for, so that a label would repeat them. */
 function useHasQuestionCard(): boolean {
   const { components } = useSettings();
-  const hasPendingCalls = useSnapshot(({ run }) => run.pendingToolCallIds.length > 0);
-  const interrupts = useSnapshot(interruptsForUser, haveSameItems);
+  const interrupts = useSnapshot(onlyInterrupts, haveSameItems);
   const isCustom = useCustomIds(interrupts) !== "";
-  return interrupts.length > 0 && !hasPendingCalls && !isCustom && !components.Interrupt;
+  return interrupts.length > 0 && !isCustom && !components.Interrupt;
+}
+
+/** Returns the interrupts that the run waits for; none when it waits for calls too. */
+function onlyInterrupts(snapshot: Snapshot): readonly InterruptRecord[] {
+  return snapshot.run.pendingToolCallIds.length > 0 ? [] : interruptsForUser(snapshot);
 }
 
 /** Statuses without a label in this row. */

@@ -1,10 +1,11 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { Fragment, memo, type ReactNode, useMemo, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { CopyTextButton } from "../ui/CopyTextButton.tsx";
 import { useIsAllShown, useReportHidden } from "../ui/hiddenParts.ts";
 import { MoreButton } from "../ui/useShownItems.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { isTooDeepText } from "./formatJson.ts";
+import { tokenizeJson } from "./tokenizeJson.ts";
 
 /** Approximate length of a piece, in characters. */
 const PIECE_LENGTH = 2_000;
@@ -40,20 +41,17 @@ export function JsonSource({
   if (isDeep) return <TooDeep getText={() => text} />;
   const isJson = /^\s*[[{]/.test(text);
   const shown = hidden > 0 ? text.slice(0, length) : text;
-  const render = (part: string) =>
-    isExact ? <VisibleText text={part} kind={isJson ? "json" : "value"} /> : part;
+  const plainText = isExact ? <VisibleText text={shown} kind="value" /> : shown;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must also scroll by keyboard */}
       <pre className="agk-source" dir={isJson ? "ltr" : "auto"} tabIndex={0}>
-        {isJson && shown.length > PIECE_LENGTH
+        {isJson
           ? splitIntoPieces(shown).map((piece, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only added at the end
-              <span key={index} className="agk-source-piece">
-                {render(piece)}
-              </span>
+              <JsonPiece key={index} text={piece} isExact={isExact} />
             ))
-          : render(shown)}
+          : plainText}
       </pre>
       {hidden > 0 && (
         <MoreButton
@@ -77,6 +75,29 @@ export function TooDeep({ getText }: { readonly getText: () => string }): ReactN
     </div>
   );
 }
+
+interface JsonPieceProps {
+  readonly text: string;
+  readonly isExact: boolean;
+}
+
+/** Renders a part of JSON with colors. Memoized, because only the last piece of streaming JSON changes. */
+const JsonPiece = memo(function JsonPiece({ text, isExact }: JsonPieceProps): ReactNode {
+  return (
+    <span className="agk-source-piece">
+      {tokenizeJson(text).map(({ kind, text: part }, index) => {
+        const content = isExact ? <VisibleText text={part} kind="json" /> : part;
+        const Wrapper = kind ? "span" : Fragment;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tokens are only added at the end
+          <Wrapper key={index} {...(kind && { "data-token": kind })}>
+            {content}
+          </Wrapper>
+        );
+      })}
+    </span>
+  );
+});
 
 /** Splits a text after line ends, at the same positions however long the text has grown. */
 function splitIntoPieces(text: string): string[] {

@@ -138,7 +138,7 @@ describe("while the arguments of eight tool calls stream", () => {
     const [first] = screen.getAllByText("Look", { selector: "summary *" });
     if (!first) throw new Error("There is no card.");
     await user.click(first);
-    await screen.findByText(/rows.*word/);
+    await screen.findByText(/^"rows"$/);
     const open = await during(stream);
     expect(open.renders).toMatchObject({ ToolCallDetails: 10, JsonSource: 10 });
     await finish(agent);

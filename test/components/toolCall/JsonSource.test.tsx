@@ -9,7 +9,9 @@ test("JsonSource shows JSON from left to right, and text in its own direction", 
       <JsonSource text="مرحبا" />
     </>,
   );
-  expect(screen.getByText(/Rome/)).toHaveAttribute("dir", "ltr");
+  const token = screen.getByText('"Rome"');
+  expect(token).toHaveAttribute("data-token", "string");
+  expect(token.closest("pre")).toHaveAttribute("dir", "ltr");
   expect(screen.getByText("مرحبا")).toHaveAttribute("dir", "auto");
 });
 
