@@ -34,18 +34,16 @@ function namesIn(events: readonly unknown[]): readonly string[] {
   return [...new Set([...names].map(([, name = '""']) => JSON.parse(name) as string))];
 }
 
-export interface ThreadSettings {
+interface ThreadSettings {
   readonly strict?: boolean;
   /** True when the events of a turn arrive one by one. @defaultValue all at once */
   readonly oneByOne?: boolean;
-  /** Creates the thread, for example from another copy of the package. */
-  readonly make?: typeof createThread;
 }
 
 /** Creates our thread for a conversation, with reproducible ids and times. */
 export function createThreadClient(
   conversation: Conversation,
-  { strict = false, oneByOne = false, make = createThread }: ThreadSettings = {},
+  { strict = false, oneByOne = false }: ThreadSettings = {},
 ): ThreadClient {
   let events: Turn["events"] = [];
   let input: RunAgentInput | undefined;
@@ -53,7 +51,7 @@ export function createThreadClient(
   let lastId = 0;
   let ticks = Date.now();
   const { initialMessages, initialState } = conversation;
-  const thread = make<unknown>({
+  const thread = createThread<unknown>({
     agent: {
       async *run(runInput) {
         input = { ...structuredClone(runInput), tools: [] };

@@ -4,10 +4,6 @@ import { createDeferred } from "../support/deferred.ts";
 
 const offline = new TypeError("Failed to fetch dynamically imported module");
 
-test("`loadModule` returns the loaded module", async () => {
-  expect(await loadModule(async () => "module")).toBe("module");
-});
-
 test("`loadModule` throws `load-failed` with the cause when the module cannot be loaded", async () => {
   const loading = loadModule(() => Promise.reject(offline));
   await expect(loading).rejects.toMatchObject({ code: "load-failed", cause: offline });

@@ -60,18 +60,6 @@ describe("lazyPart", () => {
     await expect.poll(() => firstRenderText(<LazyGreeting name="Ada" />)).toBe("Hello, Ada");
   });
 
-  test("passes the loaded component its own `onRetry` prop", async () => {
-    const LazyButton = lazyPart<Retry>(async () => ({ onRetry }) => (
-      <button type="button" onClick={onRetry}>
-        Again
-      </button>
-    ));
-    const handleRetry = vi.fn();
-    render(<LazyButton onRetry={handleRetry} isRetried={false} />);
-    await userEvent.click(await screen.findByRole("button", { name: "Again" }));
-    expect(handleRetry).toHaveBeenCalled();
-  });
-
   test("keeps the rendered elements when props change", async () => {
     const LazyGreeting = lazyPart(load);
     const { rerender } = render(<LazyGreeting name="Ada" />);
