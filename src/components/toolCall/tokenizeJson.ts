@@ -12,8 +12,8 @@ const TOKEN =
   /(?<string>"(?:[^"\\]|\\.)*"?)(?<colon>\s*:)?|(?<value>-?\d[\d.eE+-]*|true|false|null)/gs;
 
 /**
- * @internal Splits JSON into parts by color, which together are the text. Takes any part of JSON that begins outside of
- * a string, since JSON streams in, and one property may be all that is left of it.
+ * @internal Splits JSON into parts by color, which together are the text. JSON that streams in, or that is shown in
+ * parts, need not be whole: it only has to begin outside of a string.
  *
  * @example
  * ```ts

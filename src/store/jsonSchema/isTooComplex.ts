@@ -143,8 +143,8 @@ function addPropertyVisits(
 }
 
 /**
- * True when the validator resolves the references of a schema in few steps. It visits a schema with an `$id` twice, with
- * all schemas in it, so the steps grow exponentially with the number of such schemas in each other.
+ * True when the validator resolves the references of a schema in few steps. The validator visits a schema
+ * with an `$id` twice, with all schemas in it. The steps grow exponentially with the depth of such schemas in each other.
  */
 export function canResolve(schema: Schema): boolean {
   return resolutionSteps(schema) - JSON.stringify(schema).length <= STEPS_PER_VALUE;

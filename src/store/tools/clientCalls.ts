@@ -111,8 +111,8 @@ function isLeftToApplication(
 }
 
 /**
- * In development, prints the first call of a tool that the run was not offered, if it has no result and this tab does not
- * answer it. It may be a tool of the server, whose result comes later; or the page registered it too late, or not at all.
+ * In development, prints the first call that has no result, that this tab does not answer, and whose tool the run was not
+ * offered. The server may have the tool and send a result later, or the page has registered the tool too late or never.
  */
 export function hintAtOpenCalls(
   { options, tools, parameters }: RunContext,
