@@ -17,7 +17,7 @@ const LETTER_FOLDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folds case, accents, letter width and white space, so that texts can be compared in any language: "STRASSE" equals
+ * Folds case, accents, letter width and white space, so that texts can be compared in any language. "STRASSE" equals
  * "straße", "cafe" equals "café", and "istanbul" equals "İstanbul". Marks that make a different letter stay, such as the
  * vowel signs of Hindi and the voiced sounds of Japanese.
  */

@@ -45,8 +45,8 @@ export interface SearchResult {
 /** Search in one thread, which remembers what it has read. */
 interface ThreadSearch {
   /**
-   * Returns the matches of a query. Reads the texts that have changed since the last call, and stops after a limited
-   * number of characters: the result is then incomplete, and the next call continues.
+   * Returns the matches of a query. Reads the texts that have changed since the last call. After a limited number of
+   * characters, the result is incomplete, and the next call continues.
    */
   readonly find: (snapshot: Snapshot, query: string) => SearchResult;
 }

@@ -16,11 +16,11 @@ interface RunSource {
   startedIds(): readonly string[];
   /** Runs of the connection that this one resumes. A run that starts again in one connection is the same run. */
   readonly resumedIds?: readonly string[];
-  /** True for a request of this client. */
+  /** True when the connection resumes a request of this client. */
   readonly isRequest?: boolean;
-  /** True for a stream after a cursor. Some servers ignore the cursor, and replay all runs. */
+  /** True for a connection after a cursor. Some servers ignore the cursor, and replay all runs. */
   readonly isAfterCursor?: boolean;
-  /** True for a server that is known to replay the resumed runs only. */
+  /** True for a server that is known to replay only the resumed runs. */
   readonly replaysOnlyResumed?: boolean;
 }
 
@@ -35,57 +35,72 @@ interface RunIdConverter {
 
 /**
  * Creates the converter of the run ids of one connection. A server may use one id for several runs, which have unique
- * ids in the thread (`runIds.ts`). A server replays all runs of a thread in their first order, so that the runs with
- * one id are counted. Runs after them are new to a thread that follows its server. Within a request of this client,
- * they are the run that the request has started under this id.
+ * ids in the thread (`runIds.ts`). A server replays the runs of a thread in their order, so runs with one id are counted.
  *
- * The first run of a replay for a request may be an earlier run with the id of the requested run. It may also be the
- * requested run alone. It is deferred until another run starts or the connection ends. It is the requested one before a
- * run that the thread does not have.
+ * Example: the server calls every run `r`, and the thread has `r` and `r@run:2`. A thread that follows its server
+ * counts the starts:
+ *
+ * ```text
+ * RUN_STARTED r → r         the first replayed run
+ * RUN_STARTED r → r@run:2   the second replayed run
+ * RUN_STARTED r → r@run:3   a new run
+ * ```
+ *
+ * A connection that resumes the request of `r@run:2` cannot know yet what the first start is. Its run is deferred:
+ *
+ * ```text
+ * RUN_STARTED r → deferred   `r`, when the server replays all runs, or `r@run:2` alone
+ * RUN_STARTED r → r@run:2    so the first run was `r`, which the thread has: the run is dropped
+ * or RUN_STARTED x → x       runs are replayed in order, so the first run was `r@run:2`: the run is released
+ * or the server closes       after the end of the run: the first run was `r@run:2`, and is released
+ * ```
  */
 export function createRunIdConverter(source: RunSource): RunIdConverter {
-  const {
-    resumedIds = [],
-    isRequest = false,
-    isAfterCursor = false,
-    replaysOnlyResumed: isAlone = false,
-  } = source;
+  const { resumedIds = [], isRequest, isAfterCursor = false, replaysOnlyResumed } = source;
+  /** Ids in the thread of the resumed runs, by the id of the server. */
   const resumed = new Map(resumedIds.map((id) => [serverRunIdOf(id), id]));
-  const counts = new Map<string, number>();
+  /** Number of runs up to the latest start, by the id of the server. */
+  const startCounts = new Map<string, number>();
+  /** Id in the thread of the latest run, by the id of the server: the parent of a later run. */
   const latest = new Map<string, string>();
-  let ids: string[] | undefined;
-  /** True when the stream starts only runs that the thread does not have. */
-  let isAfterKnown = false;
+  /** Ids of the runs that the thread has, with those of this connection; read at the first start. */
+  let threadIds: string[] | undefined;
+  /** True when the connection starts only runs that the thread does not have. */
+  let startsOnlyNew = false;
   /** The events of the first run, as those of the requested run. */
   let deferred: unknown[] | undefined;
   let hasEnded = false;
 
-  function startRun(value: object, serverRunId: string): readonly unknown[] {
-    ids ??= [...source.startedIds()];
-    // Runs are replayed in their order, so a run that the thread does not have comes after the requested run.
-    const isNew = runsWithServerId(ids, serverRunId).length === 0;
+  function startRun(start: object, serverRunId: string): readonly unknown[] {
+    threadIds ??= [...source.startedIds()];
+    const isNew = runsWithServerId(threadIds, serverRunId).length === 0;
     const released = isNew ? releaseDeferred() : [];
-    return [...released, ...addRun(value, serverRunId, ids)];
+    return [...released, ...addRun(start, serverRunId, threadIds)];
   }
 
-  function addRun(value: object, serverRunId: string, ids: string[]): readonly unknown[] {
+  /** Returns the start of a run with the id of the run in the thread; nothing when the run is deferred. */
+  function addRun(start: object, serverRunId: string, ids: string[]): readonly unknown[] {
     const sameIds = runsWithServerId(ids, serverRunId);
-    const resumedId = resumed.get(serverRunId);
     // Only a server with one id for all runs starts the next run with a known id.
-    isAfterKnown ||= isAfterCursor && new Set(sameIds).size > 1;
-    const before = counts.get(serverRunId) ?? (isAfterKnown ? sameIds.length : 0);
-    const knownId = sameIds[before];
-    const id =
-      ((isAfterCursor || isAlone) && resumedId) ||
-      (knownId ?? resumedId ?? nextRunId(sameIds, serverRunId));
-    const isDeferred = isRequest && resumedId && id !== resumedId && counts.size === 0;
-    counts.set(serverRunId, before + 1);
-    if (!knownId) ids.push(id);
-    if (isRequest && !isDeferred) resumed.set(serverRunId, id);
-    const started = [{ ...value, ...parentIn(value), runId: isDeferred ? resumedId : id }];
+    startsOnlyNew ||= isAfterCursor && new Set(sameIds).size > 1;
+    const earlierCount = startCounts.get(serverRunId) ?? (startsOnlyNew ? sameIds.length : 0);
+    const replayedId = sameIds[earlierCount];
+    const resumedId = resumed.get(serverRunId);
+    const isResumed = resumedId !== undefined && (isAfterCursor || replaysOnlyResumed);
+    const countedId = replayedId ?? resumedId ?? nextRunId(sameIds, serverRunId);
+    const id = isResumed ? resumedId : countedId;
+    const isFirst = startCounts.size === 0;
+    startCounts.set(serverRunId, earlierCount + 1);
+    if (replayedId === undefined) ids.push(id);
+    const converted = { ...start, ...parentIn(start) };
     latest.set(serverRunId, id);
-    deferred = isDeferred ? started : undefined;
-    return isDeferred ? [] : started;
+    if (isRequest && isFirst && resumedId !== undefined && id !== resumedId) {
+      deferred = [{ ...converted, runId: resumedId }];
+      return [];
+    }
+    deferred = undefined;
+    if (isRequest) resumed.set(serverRunId, id);
+    return [{ ...converted, runId: id }];
   }
 
   /** Returns the events of the deferred run, which is the requested one. */
@@ -100,18 +115,18 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
   }
 
   /** Returns the parent of a run. A server that uses one id for all runs means the previous run. */
-  function parentIn(value: { readonly parentRunId?: unknown }) {
-    const { parentRunId } = value;
+  function parentIn(start: { readonly parentRunId?: unknown }) {
+    const { parentRunId } = start;
     if (typeof parentRunId !== "string") return {};
-    const sameIds = runsWithServerId(ids ?? [], parentRunId);
+    const sameIds = runsWithServerId(threadIds ?? [], parentRunId);
     return { parentRunId: latest.get(parentRunId) ?? sameIds.at(-1) ?? parentRunId };
   }
 
   function endRun(): void {
     hasEnded = true;
     if (isRequest) return;
-    // A stream that begins with the end of a run has continued it.
-    isAfterKnown ||= isAfterCursor && counts.size === 0;
+    // A connection that begins with the end of a run has continued that run.
+    startsOnlyNew ||= isAfterCursor && startCounts.size === 0;
     resumed.clear();
   }
 
@@ -129,13 +144,13 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
     convert: (yielded) => [yielded].flat().flatMap(convertValue),
     isDeferring: () => deferred !== undefined,
     release() {
-      // A run without an end may be the part of an earlier run.
+      // Without its end, the deferred run may be the beginning of an earlier run.
       return hasEnded ? releaseDeferred() : [];
     },
   };
 }
 
-/** Returns the ids of the runs on all branches, in the order of their starts. A run that has started twice is there twice. */
+/** Returns the ids of the runs on all branches, in the order of their starts. A run that has started twice is listed twice. */
 export function startedRunIds({ base, entries }: Pick<EventLog, "base" | "entries">): string[] {
   const ids = [...base.tracking.runIds];
   const listed = new Set(ids);

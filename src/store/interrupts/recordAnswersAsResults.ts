@@ -9,7 +9,6 @@ import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import { toolErrors, toResult } from "../tools/toolResult.ts";
 
-/** Options of {@link recordAnswersAsResults}. */
 interface ResultOptions {
   readonly createId: () => string;
   /** The tools that this tab runs. */

@@ -51,7 +51,7 @@ function explain(errors: readonly OutputUnit[], context: ValidationContext): Sch
 }
 
 /**
- * False for an error of the same keyword and value as the error before it: the validator has one for each missing
+ * False for an error of the same keyword and value as the error before it. The validator has one for each missing
  * property, and their explanation lists all.
  */
 function isNew(error: OutputUnit, index: number, errors: readonly OutputUnit[]): boolean {

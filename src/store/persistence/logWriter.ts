@@ -18,7 +18,6 @@ const WRITE_WITHIN_MS = 300;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 300_000;
 
-/** Options of {@link createLogWriter}. */
 interface LogWriterOptions {
   readonly internals: ThreadInternals;
   readonly log: EventLog;

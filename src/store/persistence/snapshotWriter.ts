@@ -11,7 +11,6 @@ const SNAPSHOT_GROWTH = 1.5;
 /** Number of entries from which on there is a snapshot beside the log. */
 const FIRST_SNAPSHOT = 50;
 
-/** Options of {@link createSnapshotWriter}. */
 interface SnapshotWriterOptions {
   readonly threadId: string;
   readonly log: EventLog;

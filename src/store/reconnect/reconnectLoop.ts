@@ -15,7 +15,6 @@ import { isConnectionLoss } from "./connectionErrors.ts";
 import type { ReplayReceiver } from "./replayReceiver/types.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 
-/** Options of {@link reconnectLoop}. */
 interface ReconnectOptions {
   readonly makeInput: MakeInput;
   readonly receiver: ReplayReceiver;

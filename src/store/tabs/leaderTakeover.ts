@@ -124,7 +124,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   return {
     async endRunOfClosedTab() {
       if (!isRunningInOtherTab()) {
-        // A run that has ended may have left tool calls to its tab, whose handlers are gone: they get a result.
+        // A run that waits for the user may have been stored before its connection had ended.
         const endedSnapshot = withoutRun();
         const isChanged = diff(internals.getBaseSnapshot(), endedSnapshot).length > 0;
         if (isChanged) options.commitWithDelayedWrite(() => internals.commit(endedSnapshot));

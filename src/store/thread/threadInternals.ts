@@ -189,7 +189,7 @@ interface TurnCommands {
     sending?: SendMode,
   ) => Promise<RunResult>;
   /**
-   * Runs the agent on a snapshot in a run that ends all its interrupts: sends the answers that the snapshot has, and
+   * Runs the agent on a snapshot in a run that ends all its interrupts. Sends the answers that the snapshot has, and
    * cancels the interrupts without an answer.
    */
   readonly runCancellingInterrupts: (

@@ -27,10 +27,10 @@ const INDEPENDENT_IN_MESSAGE: ReadonlySet<string> = new Set([
 type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
 
 /** Consecutive state events that are combined into one. */
-interface Fold {
+interface StateEventGroup {
   /** The events with their indexes. The result has the index of the last: validators are called there as before. */
   readonly parts: { readonly event: StateEvent; readonly index: number }[];
-  readonly before: unknown;
+  readonly stateBefore: unknown;
   readonly hasSnapshot: boolean;
 }
 
@@ -47,10 +47,10 @@ export function compactStateEvents(
   { isMergedOutsideRuns = false }: MergeScope = {},
 ): Event[] {
   const compacted: (Event | undefined)[] = [];
-  let fold: Fold | undefined;
-  let current = state;
-  /** Containers created by the events that are combined, which may be modified. */
-  let owned = new Set<unknown>();
+  let group: StateEventGroup | undefined;
+  let currentState = state;
+  /** Containers of the current state that only this function has created, so that patches may modify them in place. */
+  let modifiable = new Set<unknown>();
   let isStateKnown = true;
   let isInRun = false;
   /** The messages that the run has added, by kind and id. */
@@ -66,23 +66,24 @@ export function compactStateEvents(
     return isKnown && INDEPENDENT_IN_MESSAGE.has(event.type);
   };
 
-  function add(event: StateEvent, after: unknown): void {
+  function addToGroup(event: StateEvent, stateAfterEvent: unknown): void {
     const isSnapshot = event.type === "STATE_SNAPSHOT";
-    const before = fold ? fold.before : current;
-    const hasSnapshot = isSnapshot || fold?.hasSnapshot === true;
-    const parts = fold?.parts ?? [];
+    const stateBefore = group ? group.stateBefore : currentState;
+    const hasSnapshot = isSnapshot || group?.hasSnapshot === true;
+    const parts = group?.parts ?? [];
     parts.push({ event, index: compacted.length });
-    fold = { parts, before, hasSnapshot };
-    current = after;
+    group = { parts, stateBefore, hasSnapshot };
+    currentState = stateAfterEvent;
     // Reserves the index.
     compacted.push(undefined);
   }
 
-  /** Writes the combined event. */
-  function end(): void {
-    if (fold) for (const { event, index } of combine(fold, current)) compacted[index] = event;
-    fold = undefined;
-    owned = new Set();
+  /** Writes the events that replace the group, at the reserved indexes. */
+  function endGroup(): void {
+    if (group)
+      for (const { event, index } of combine(group, currentState)) compacted[index] = event;
+    group = undefined;
+    modifiable = new Set();
   }
 
   for (const event of events) {
@@ -93,23 +94,23 @@ export function compactStateEvents(
       const canCombine = (isInRun || isMergedOutsideRuns) && !hasMetadata(event);
       const after = stateAfter(
         event,
-        current,
-        canCombine && isReplacement(event) ? owned : undefined,
+        currentState,
+        canCombine && isReplacement(event) ? modifiable : undefined,
       );
       // An empty state may mean that the agent sent none; see `opensBlank`.
       if (after && canCombine && !isBlankState(after.state)) {
-        add(event, after.state);
+        addToGroup(event, after.state);
         continue;
       }
-      end();
-      if (after) current = after.state;
+      endGroup();
+      if (after) currentState = after.state;
     }
-    if (!isIndependent(event)) end();
+    if (!isIndependent(event)) endGroup();
     // The effect of a local action on the state is unknown here.
     if (readAction(event)) isStateKnown = false;
     compacted.push(event);
   }
-  end();
+  endGroup();
   return compacted.filter((event) => event !== undefined);
 }
 
@@ -130,45 +131,51 @@ function isReplacement(event: StateEvent): boolean {
 /**
  * Returns the state after an event; `undefined` when its patch fails.
  *
- * @param owned - Containers of the state that may be modified.
+ * @param modifiable - Containers of the state that may be modified in place.
  */
 export function stateAfter(
   event: StateEvent,
   state: unknown,
-  owned?: Set<unknown>,
+  modifiable?: Set<unknown>,
 ): { readonly state: unknown } | undefined {
   if (event.type === "STATE_SNAPSHOT") return { state: event.snapshot };
   try {
-    return { state: applyJsonPatch(state, event.delta, owned) };
+    return { state: applyJsonPatch(state, event.delta, modifiable) };
   } catch {
     return undefined;
   }
 }
 
-/** Returns the events that replace combined ones. */
-function combine(fold: Fold, after: unknown): { readonly event: Event; readonly index: number }[] {
-  const { parts, before } = fold;
+/** Returns the events that replace a group. @param after - The state after the group. */
+function combine(
+  group: StateEventGroup,
+  after: unknown,
+): { readonly event: Event; readonly index: number }[] {
+  const { parts, stateBefore } = group;
   const last = parts.at(-1);
   if (!last) return [];
-  const first = isEqual(before, after) ? firstChange(fold) : undefined;
-  // A run that writes the state and restores it has written it.
-  const start = first ? stateAfter(first.event, before)?.state : before;
-  const combined = { event: combinedEvent(fold, last.event, start, after), index: last.index };
+  const first = isEqual(stateBefore, after) ? firstChange(group) : undefined;
+  // A run that writes the state and restores it has written it, so the first change stays an event of its own.
+  const start = first ? stateAfter(first.event, stateBefore)?.state : stateBefore;
+  const combined = { event: combinedEvent(group, last.event, start, after), index: last.index };
   // No patch may name keys such as `__proto__`, which a value may have.
   if (isStateEvent(combined.event) && !stateAfter(combined.event, start)) return parts;
   return first && first !== last ? [first, combined] : [combined];
 }
 
 /** Returns the first event that changes the state. */
-function firstChange({ parts, before }: Fold): Fold["parts"][number] | undefined {
+function firstChange({
+  parts,
+  stateBefore,
+}: StateEventGroup): StateEventGroup["parts"][number] | undefined {
   return parts.find(({ event }) => {
-    const changed = stateAfter(event, before);
-    return changed && !isEqual(before, changed.state);
+    const changed = stateAfter(event, stateBefore);
+    return changed && !isEqual(stateBefore, changed.state);
   });
 }
 
 function combinedEvent(
-  { hasSnapshot }: Fold,
+  { hasSnapshot }: StateEventGroup,
   last: StateEvent,
   before: unknown,
   after: unknown,

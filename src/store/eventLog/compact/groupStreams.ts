@@ -17,7 +17,12 @@ const EFFECTS: Partial<Record<EventName, "opens" | "continues" | "ends">> = {
 /**
  * Moves events that do not depend on streams after the streams that they interrupt: RAW and CUSTOM, and
  * events of the shared state where no tool call streams, whose arguments may predict the state. A text or
- * reasoning that only such events divide becomes one stream.
+ * reasoning that only such events divide becomes one stream:
+ *
+ * ```text
+ * START m   "a"   CUSTOM   "b"   END m                     → START m   "a"   "b"   END m   CUSTOM
+ * START m   "a"   END m   CUSTOM   START m   "b"   END m   → START m   "a"   "b"   END m   CUSTOM
+ * ```
  *
  * @param state - The state before the first event.
  * @see https://docs.ag-ui.com/sdk/js/client/compaction
@@ -62,6 +67,7 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
     const endIndex = effect === "opens" ? endIndexes.get(key) : undefined;
     endIndexes.clear();
     if (endIndex !== undefined && isRepeated) {
+      // Reopens the stream: removes its end and this start, and defers the events between the two.
       openKeys.add(key);
       deferred.unshift(...grouped.splice(endIndex).slice(1));
       continue;

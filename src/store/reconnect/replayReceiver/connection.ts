@@ -4,13 +4,13 @@ import { isReopened, isRunOpen } from "../../../reducer/runPhase.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import type { LastRun } from "../lookUpLastRun.ts";
-import { hasSameMessages, isSameProgress } from "./compareProgress.ts";
-import { type ConnectionPhase, isInSkippedRun } from "./connectionPhase.ts";
+import { APPLYING, type ConnectionPhase, isInSkippedRun } from "./connectionPhase.ts";
 import { createLeadingEventMatcher } from "./leadingEvents.ts";
+import { hasSameMessages, isSameProgress } from "./progressComparison.ts";
 import type { ConnectionResult } from "./types.ts";
 
-/** Facts about one connection, from its start to its end. */
-export interface Connection {
+/** State of one connection, from its start to its end. */
+interface Connection {
   /** True when the agent was asked to continue after a cursor. */
   readonly isAfterCursor: boolean;
   /** The snapshot before the first event of this connection. */
@@ -58,6 +58,12 @@ export function createConnection(
     hasNewEvents: false,
     hasNewSnapshotEvents: false,
   };
+}
+
+/** Creates the facts about the first connection of a request, which repeats nothing. */
+export function createFirstConnection(context: RunContext): Connection {
+  const created = createConnection(context, true, context.getBaseSnapshot(), APPLYING);
+  return { ...created, phase: APPLYING, hasAppliedEvents: true };
 }
 
 /** True when the next run may repeat a known one. A connection after a cursor reaches new runs by itself. */

@@ -2,7 +2,7 @@ import type { LastRun } from "../lookUpLastRun.ts";
 import { continuesAfterCursor, continuesWithoutCursor } from "./continuesRun.ts";
 
 /**
- * Position of a connection in the runs that the server sends. A server that replays a thread sends its runs in order:
+ * Phase of a connection within the runs that the server sends. A server that replays a thread sends its runs in order:
  *
  * ```text
  * CUSTOM   RUN_STARTED r1 … RUN_FINISHED   RUN_STARTED r2 …   TEXT_MESSAGE_CONTENT …

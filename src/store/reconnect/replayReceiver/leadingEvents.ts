@@ -7,8 +7,8 @@ import type { ThreadInternals } from "../../thread/threadInternals.ts";
 
 /**
  * Creates a function that is true for leading events: those that the log has between the request of a run and its
- * RUN_STARTED. A server that replays the run may send them again before it. The log does not have events that cannot
- * be read, so each of these counts as one.
+ * RUN_STARTED. A server that replays the run may send them again before RUN_STARTED. Unreadable events count as leading,
+ * because the log does not have them.
  */
 export function createLeadingEventMatcher(
   internals: Pick<ThreadInternals, "changes" | "options">,

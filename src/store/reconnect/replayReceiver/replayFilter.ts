@@ -1,12 +1,12 @@
 import type { Event } from "../../../protocol/events.ts";
 import { createSeenEvents, type SeenEvents, type SeenFilter } from "./seenEvents.ts";
 
-/** Separation of new events of a run from replayed ones, over all of its connections. */
+/** Filter that separates new events of a run from replayed ones, over all of its connections. */
 export interface ReplayFilter {
   /** True while a run is replayed: only what is new in its events passes. */
   readonly isReplaying: boolean;
   /**
-   * Returns what is new in an event.
+   * Returns the new part of an event, in a list; an empty list when everything was seen.
    *
    * @param isShown - True when the event is applied to the shown snapshot.
    */
@@ -22,12 +22,12 @@ export interface ReplayFilter {
   endReplay(): void;
 }
 
-/** Seen events of threads with an open run. The log may have compacted them. */
+/** Seen events of threads with an open run. */
 const seenByThread = new WeakMap<object, SeenEvents>();
 
 /**
- * Creates the filter of a thread. Seen events of an open run are kept beside the log, for the next filter of
- * that thread.
+ * Creates the filter of a thread. It remembers the seen events of an open run for the next filter of that thread,
+ * because the log may have compacted them.
  *
  * @param thread - Key of the thread: its changes.
  */

@@ -6,12 +6,11 @@ import { editRun } from "../../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import { lookUpLastRun } from "../lookUpLastRun.ts";
-import { isSameProgress } from "./compareProgress.ts";
 import {
   addNewEvents,
-  type Connection,
   completenessOf,
   createConnection,
+  createFirstConnection,
   isSnapshotEvent,
   mayRepeatRun,
   receivedContent,
@@ -25,10 +24,10 @@ import {
   SKIPPING,
 } from "./connectionPhase.ts";
 import { hasEvents } from "./leadingEvents.ts";
+import { isSameProgress } from "./progressComparison.ts";
 import { createRunApplier } from "./runApplier.ts";
 import type { ReplayReceiver } from "./types.ts";
 
-/** Options of {@link createReplayReceiver}. */
 interface ReplayReceiverOptions {
   readonly runId: string;
   /** Called before the first event changes a followed thread, which is in no run until then. */
@@ -43,8 +42,8 @@ type RunStart = Readonly<Record<string, unknown>>;
 /**
  * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
  * the thread. A replay from the start of the run is reduced into a shadow snapshot. That snapshot is shown when it
- * contains more than the shown one, so that no reply shrinks and grows again. The same holds for a followed thread when
- * a known message is replayed. Complete runs are skipped, and so are runs of other branches. A followed run whose
+ * contains more than the shown one, so that no reply shrinks and grows again. A followed thread uses a shadow as soon as a
+ * message that it shows is replayed. Complete runs are skipped, and so are runs of other branches. A followed run whose
  * `parentRunId` names an earlier run begins a branch, as in recorded events (`parseEvents`).
  */
 export function createReplayReceiver(
@@ -53,16 +52,11 @@ export function createReplayReceiver(
 ): ReplayReceiver {
   const isFollowing = onStart !== undefined;
   let hasStarted = !isFollowing;
-  /** Snapshot without an open run when a connection was lost: another run may have followed. */
+  /** Snapshot after the last lost connection that left no run open: another run may have followed. */
   let lastProgress: Snapshot | undefined;
   /** The restart with which the last connection was lost, as long as no connection brings other events. */
   let lostRestart: RestartedPhase | undefined;
-  let connection: Connection = {
-    ...createConnection(context, true, context.getBaseSnapshot(), APPLYING),
-    // The first connection of a run of this client repeats nothing.
-    phase: APPLYING,
-    hasAppliedEvents: true,
-  };
+  let connection = createFirstConnection(context);
 
   const applier = createRunApplier(context, {
     runId,

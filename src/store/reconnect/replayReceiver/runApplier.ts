@@ -27,7 +27,7 @@ interface RunApplier {
   readonly isCatchingUp: boolean;
   handleConnect(): void;
   replayFromStart(startedId: string, run: LastRun): void;
-  /** Continues a replay at the start of the open run, or of a run before it that may have another id. */
+  /** Continues a replay of the open run at the next start. The server may send earlier runs before the open one. */
   continueReplay(startedId: string, run: LastRun): void;
   /** Remembers a run that the server has replayed and that was skipped. */
   skipRun(startedId: string): void;
@@ -35,11 +35,11 @@ interface RunApplier {
   expectRun(startedId: string): void;
   /** Starts a run after the open one, of which an earlier connection may have received a part. */
   startOtherRun(startedId: string): void;
-  /** Remembers the state before a followed run, whose start the log may not have. */
+  /** Remembers the state before a followed run: the log may not have the start of that run. */
   rememberState(): void;
   /** Publishes the shadow snapshot. */
   publishReplay(): void;
-  /** Opens the run again, whose connection was lost before the end of its content. */
+  /** Reopens a run whose connection was lost before the end of its content. */
   reopenRun(): void;
   /** Drops a replay whose connection was lost. */
   discardReplay(): void;
@@ -47,7 +47,6 @@ interface RunApplier {
   applyDeferred(): void;
 }
 
-/** Options of {@link createRunApplier}. */
 interface RunApplierOptions {
   readonly runId: string;
   /** True when the thread follows its server without a run of its own. */
@@ -59,7 +58,7 @@ interface RunApplierOptions {
 /**
  * Creates the run applier of one receiver. The receiver decides which runs are new, continued, replayed or skipped.
  * The applier knows where their events go: into the thread, or into a shadow snapshot. The shadow replaces the shown
- * snapshot when it contains as much (`compareProgress.ts`).
+ * snapshot when it contains as much (`progressComparison.ts`).
  */
 export function createRunApplier(
   context: RunContext,
@@ -82,12 +81,12 @@ export function createRunApplier(
   // A thread that follows its server may join a reply of which it has loaded the beginning.
   const loaded = context.getBaseSnapshot();
   const createLoadedTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
+  /** Ingestor of the shown thread. A replay that has caught up passes its ingestor on, and a lost replay returns to this one. */
   let liveIngestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
   /** Ingestor of the next events: `liveIngestor`, or the ingestor of a run that is replayed from its start. */
   let ingestor = liveIngestor;
-  let isReplayingOpenRun = false;
-  /** Id of the open run that is replayed, until its start has arrived. */
-  let replayedId: string | undefined;
+  /** The replay of the open run by this connection, with the id of the run until its start has arrived. */
+  let openReplay: { readonly awaitedId?: string } | undefined;
   const skippedIds = new Set<string>();
   /** Id of the run that only the shadow snapshot had when the last connection was lost. */
   let hiddenRunId: string | undefined;
@@ -113,11 +112,12 @@ export function createRunApplier(
   }
 
   function continueReplay(startedId: string, { events }: LastRun): void {
-    if (replayedId === undefined) return;
-    filter.startReplay(replayedId, events);
-    if (startedId !== replayedId)
+    const awaitedId = openReplay?.awaitedId;
+    if (awaitedId === undefined) return;
+    filter.startReplay(awaitedId, events);
+    if (startedId !== awaitedId)
       shadowContext.commit(expectReplay(shadowContext.getBaseSnapshot(), startedId), "frame");
-    else replayedId = undefined;
+    else openReplay = {};
   }
 
   return {
@@ -127,14 +127,13 @@ export function createRunApplier(
     },
     getSnapshot: shadowContext.getBaseSnapshot,
     get isReplayingOpenRun() {
-      return isReplayingOpenRun;
+      return openReplay !== undefined;
     },
     get isCatchingUp() {
       return shadow.snapshot !== undefined;
     },
     handleConnect() {
-      replayedId = undefined;
-      isReplayingOpenRun = false;
+      openReplay = undefined;
     },
     replayFromStart(startedId, run) {
       if (!isRunOpen(context.getBaseSnapshot())) {
@@ -143,8 +142,7 @@ export function createRunApplier(
         expectRun(startedId);
         return;
       }
-      isReplayingOpenRun = true;
-      replayedId = context.getBaseSnapshot().run.runId ?? "";
+      openReplay = { awaitedId: context.getBaseSnapshot().run.runId ?? "" };
       knownIssues = context.getBaseSnapshot().issues;
       shadow.startShadow(run.snapshotBefore());
       ingestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
@@ -178,7 +176,7 @@ export function createRunApplier(
       shadow.restoreShadow();
       ingestor = lostIngestor ?? ingestor;
       matcher.resolveDeferred();
-      // Reads no further value, and applies what was deferred.
+      // An empty batch makes the matcher return the deferred events.
       ingestor.ingestYielded([]);
     },
   };

@@ -14,8 +14,8 @@ export interface SeenEvents {
 }
 
 /**
- * Counts the events of a run without storing them, because runs may be long. A replay may split deltas
- * differently.
+ * Creates the record of the seen events of a run, which counts them without storing them: runs may be long. The lengths
+ * of deltas are added up, because a replay may split them differently.
  */
 export function createSeenEvents(runId: string, events: readonly Event[] = []): SeenEvents {
   /** Number of times each event was seen, and length of each stream. */

@@ -3,7 +3,7 @@ import { isRecord } from "../../../protocol/isRecord.ts";
 import type { Issue } from "../../../protocol/issue.ts";
 import type { Listeners } from "../../thread/listeners.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
-import { lagsBehind } from "./compareProgress.ts";
+import { lagsBehind } from "./progressComparison.ts";
 import type { ReplayFilter } from "./replayFilter.ts";
 import type { ShadowSnapshot } from "./shadowSnapshot.ts";
 

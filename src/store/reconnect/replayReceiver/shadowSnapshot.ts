@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import { keepLocalChanges } from "../keepLocalChanges.ts";
-import { createProgressComparison, type ProgressComparison } from "./compareProgress.ts";
+import { createProgressComparison, type ProgressComparison } from "./progressComparison.ts";
 
 /** Snapshot of a replay, hidden until it has caught up with the shown snapshot. */
 export interface ShadowSnapshot {

@@ -6,15 +6,15 @@ import { findMessageIndex } from "../../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 
 /**
- * Creates the texts that the chunks of a joined stream may continue: those of messages with which the thread was
+ * Creates the texts that the chunks of a joined run may continue: those of messages with which the thread was
  * loaded, or of a snapshot. Text that repeats the beginning of a message, or contains all of it, belongs to a replay.
  * Chunks have no start that would tell a replay from a continuation.
  *
- * @param loaded - The thread before the stream.
+ * @param loaded - The thread before the run is joined.
  */
 export function createStoredTexts(loaded: Snapshot): StoredTexts {
   let messages = messagesAfterLastUser(loaded.messages);
-  /** Ids of the messages and calls that the stream has sent. */
+  /** Ids of the messages and calls that the connection has sent. */
   const sentIds = new Set<string>();
   return {
     observe(event) {
@@ -23,6 +23,7 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
       if (event.type === "MESSAGES_SNAPSHOT") messages = messagesAfterLastUser(event.messages);
     },
     findContinuedText(type, id, delta) {
+      // Only the first chunk of a message may continue a stored text.
       if (sentIds.has(id)) return "";
       sentIds.add(id);
       const content =
@@ -41,7 +42,7 @@ function argumentsOfCall(messages: readonly Message[], toolCallId: string): stri
   return calls.find(({ id }) => id === toolCallId)?.function.arguments;
 }
 
-/** Returns the messages after the last user message: the stream may continue only these. */
+/** Returns the messages after the last user message: the run may continue only these. */
 function messagesAfterLastUser(messages: readonly Message[]): readonly Message[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
 }

@@ -35,7 +35,7 @@ export interface ReplayReceiver {
    * @param isBroken - True when the connection was lost; false when the server has closed it, or has sent everything.
    */
   handleDisconnect(isNextAfterCursor: boolean, isBroken: boolean): ConnectionResult;
-  /** Opens the run again, whose connection was lost before the end of its content. */
+  /** Reopens a run whose connection was lost before the end of its content. */
   reopenRun(): void;
   /** Applies deferred events by their most likely meaning. Called when no further connection is made. */
   applyDeferred(): void;

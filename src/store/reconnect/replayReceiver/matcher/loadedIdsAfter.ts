@@ -7,14 +7,15 @@ import { serverIdOf } from "../../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../../reducer/snapshot.ts";
 
 /**
- * Returns the ids of the loaded content after a position, up to the next user message, by the ids of the server.
+ * Returns the ids of the loaded content after a message, up to the next user message, by the ids of the server.
  *
- * @param isOfOther - True for a message of another run, which a run does not repeat.
+ * @param start - Index of the message; -1 for all loaded content.
+ * @param isOfOtherRun - True for a message of another run, which a run does not repeat.
  */
 export function loadedIdsAfter(
   snapshot: Snapshot,
   start: number,
-  isOfOther: (message: Message) => boolean,
+  isOfOtherRun: (message: Message) => boolean,
 ): StreamedIds {
   const ids: Record<ReusableKind, Record<string, string[]>> = {
     text: {},
@@ -38,7 +39,7 @@ export function loadedIdsAfter(
   };
   for (const message of snapshot.messages.slice(start + 1)) {
     if (message.role === "user") break;
-    if (isOfOther(message)) continue;
+    if (isOfOtherRun(message)) continue;
     const { subagentRunId } = message;
     const agentId = serverSubagentId(snapshot, subagentRunId);
     if (agentId !== undefined && subagentRunId !== undefined && !getOwn(ids.subagentIds, agentId))

@@ -50,7 +50,7 @@ interface LoadedContent {
   readonly call?: ToolCall;
 }
 
-/** A stream that may repeat loaded content; later events decide it. */
+/** A stream that may repeat loaded content: later events decide. */
 export interface PendingStream extends StreamStart {
   /** The loaded content that the stream may repeat. At least one. */
   readonly candidates: readonly LoadedContent[];
@@ -69,12 +69,12 @@ export type DecidedMatch =
   | { readonly kind: "new"; readonly stream: PendingStream }
   | { readonly kind: "repeats"; readonly stream: PendingStream; readonly loaded: LoadedContent };
 
-/** The stream after an event, and whether the stream repeats loaded content. */
+/** The stream after an event that may have decided whether the stream repeats loaded content. */
 export type StreamMatch =
   | { readonly kind: "undecided"; readonly stream: PendingStream }
   | DecidedMatch;
 
-/** Returns the loaded content with the id of a stream, by preference what the connection has not repeated yet. */
+/** Returns the loaded content with the id of a stream; of that, the content that was not repeated yet, when there is any. */
 export function findCandidates(
   { messages, tracking }: Snapshot,
   { kind, id }: Pick<StreamStart, "kind" | "id">,
@@ -175,7 +175,7 @@ function matchText(stream: PendingStream, event: Event, { messages }: Snapshot):
   }
   const [first] = candidates;
   if (!first) return { kind: "new", stream: next };
-  // The text may become that of the first candidate, whose turn comes first.
+  // Candidates are repeated in order, so the text may still become that of the first one.
   return continues(first) ? createMatch(next, first) : { kind: "undecided", stream: next };
 }
 
@@ -216,6 +216,7 @@ function matchEndedCall(stream: PendingStream, snapshot: Snapshot): DecidedMatch
   return createMatch(stream, named ?? (hasReply ? candidates[0] : undefined));
 }
 
+/** True when a call has sent the arguments of a candidate. */
 function repeatsArguments(
   { call }: LoadedContent,
   { content }: PendingStream,
@@ -231,6 +232,7 @@ function repeatsArguments(
   );
 }
 
+/** True when a result is that of a candidate, or when the candidate has no result. */
 function repeatsResult({ call }: LoadedContent, content: unknown, snapshot: Snapshot): boolean {
   const result = call && findToolCall(snapshot, call.id)?.result;
   return !result || isSameText(result.content, content);

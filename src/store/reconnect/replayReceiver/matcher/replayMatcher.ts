@@ -25,7 +25,7 @@ import {
 
 /** Matcher of the loaded content that the runs of a connection repeat. */
 interface ReplayMatcher {
-  /** Splits events into the batches to apply, and sets the position of a run between them. */
+  /** Splits events into the batches to apply, and sets the start of a run's content between them. */
   readonly matchRuns: (events: readonly Event[]) => Iterable<Event[]>;
   /** True while events are deferred. */
   readonly isDeferring: () => boolean;
@@ -46,9 +46,10 @@ interface ReplayMatcher {
  * The content of a run begins:
  *
  * 1. for a run that the thread knows by its id, with the content that it has sent before;
- * 2. else after the last user message or tool result in the input of RUN_STARTED, or after the last loaded user
- *    message that the run sends as a message of its own;
+ * 2. else after the last user message or tool result of its input;
  * 3. else with the loaded content that the run repeats, as in the example.
+ *
+ * The input is that of RUN_STARTED, or a user message that the run sends as a message of its own.
  *
  * In case 3, these are in doubt:
  *
@@ -65,68 +66,68 @@ export function createReplayMatcher({
   getBaseSnapshot,
   commit,
 }: Pick<RunContext, "getBaseSnapshot" | "commit">): ReplayMatcher {
-  /** The stream that is undecided. */
+  /** The text, reasoning or call of which it is undecided whether it repeats loaded content. */
   let pending: PendingStream | undefined;
-  /** The first event of that stream, and all events since then. */
+  /** The first event of the pending stream, and all events since then. */
   let deferredEvents: Event[] = [];
   /** True when the connection of the deferred events was lost, and the next one replays them. */
   let isReplayExpected = false;
   /** Deferred events of a stream whose match was guessed. */
   let resolvedEvents: readonly Event[] = [];
-  /** True when the position of the current run is known, or no position is needed. */
-  let isPositionKnown = false;
+  /** True when the start of the content is known for the current run, or is not needed. */
+  let isStartSettled = false;
   /** The messages before the current run. */
   let messagesBefore: readonly Message[] = [];
   /** Returns the input that the run is known to follow, up to its last user message or tool result. */
   let findInputs: (messages: readonly Message[]) => readonly (Message | undefined)[] = () => [];
 
-  /** Sets the position of the run once a stream is known to repeat loaded content or to be new. */
-  function setStartOf(match: DecidedMatch): void {
+  /** Sets the start of the content once a stream is known to repeat loaded content or to be new. */
+  function applyMatch(match: DecidedMatch): void {
     if (match.kind === "new") {
-      const isReply = repliesAgain(match.stream, getBaseSnapshot());
-      // A new reply follows all messages.
-      setStart(isReply ? () => true : isInput);
+      const { messages } = getBaseSnapshot();
+      const isReply = isReplyWithKnownId(match.stream, getBaseSnapshot());
+      // A reply that uses the id of the last reply again follows all messages.
+      setContentStart(isReply ? messages.length - 1 : messages.findLastIndex(isInput));
       return;
     }
     const { addedId } = match.stream;
     if (addedId !== undefined) commit(dropMessages(getBaseSnapshot(), [addedId]), "frame");
-    setStart(isInput, match.loaded.message);
+    const { messages } = getBaseSnapshot();
+    const earlier = messages.slice(0, messages.indexOf(match.loaded.message));
+    setContentStart(earlier.findLastIndex(isInput));
   }
 
-  /** Sets the position of the run: its content begins after the last message before another that is a start. */
-  function setStart(isStart: (message: Message) => boolean, before?: Message): void {
+  /** Sets the start of the content of the run. @param index - Index of the message before it; -1 when it is first. */
+  function setContentStart(index: number): void {
     const snapshot = getBaseSnapshot();
-    const { messages } = snapshot;
-    const end = before ? messages.indexOf(before) : messages.length;
-    const start = messages.slice(0, end).findLastIndex(isStart);
-    const startsAfter = messages[start]?.id ?? null;
+    const startsAfter = snapshot.messages[index]?.id ?? null;
     const next = updateSnapshot(snapshot, (draft) => {
       const isOfOther = ({ id }: Message) => isOfOtherRun(draft, "message", id);
-      draft.setTracking({ replayedIds: loadedIdsAfter(snapshot, start, isOfOther), startsAfter });
+      draft.setTracking({ replayedIds: loadedIdsAfter(snapshot, index, isOfOther), startsAfter });
     });
     commit(next, "frame");
-    isPositionKnown = true;
+    isStartSettled = true;
   }
 
-  /** Matches the next event of a stream. Sets the position of the run when the event decides it. */
+  /** Matches the next event of a stream. Sets the start of the content when the event decides the match. */
   function continuePending(stream: PendingStream, event: Event): void {
     const match = matchStream(stream, event, getBaseSnapshot());
     if (match.kind === "undecided") pending = match.stream;
     else {
-      setStartOf(match);
+      applyMatch(match);
       pending = undefined;
     }
   }
 
   /**
-   * Sets the position of the run before a stream that is in doubt, when the input of the run or the first event of the
-   * stream decides it. The stream is pending otherwise.
+   * Sets the start of the content before a stream that is in doubt. The stream becomes pending when neither the input of
+   * the run nor the first event of the stream decides where the content starts.
    */
   function startStream(start: StreamStart, event: Event): void {
     const snapshot = getBaseSnapshot();
-    isPositionKnown = !hasUnknownPosition(snapshot.tracking);
+    isStartSettled = !needsStart(snapshot.tracking);
     const hasStarted = getOwn(snapshot.tracking[start.kind], start.id) !== undefined;
-    if (isPositionKnown || hasStarted) return;
+    if (isStartSettled || hasStarted) return;
     const sameIds = findCandidates(snapshot, start);
     if (sameIds.length === 0) return;
     const inputs = findInputs(snapshot.messages);
@@ -135,7 +136,8 @@ export function createReplayMatcher({
     const candidates = isAdded
       ? sameIds.filter(({ message }) => isLoadedReply(snapshot, message, inputs))
       : sameIds;
-    if (input && (!isAdded || candidates.length === 0)) setStart((message) => message === input);
+    if (input && (!isAdded || candidates.length === 0))
+      setContentStart(snapshot.messages.lastIndexOf(input));
     else {
       const addedId = isAdded ? input.id : undefined;
       const nothing = { content: "", hasEnded: false, isShared: false };
@@ -166,13 +168,13 @@ export function createReplayMatcher({
         yield batch;
         batch = [];
         messagesBefore = getBaseSnapshot().messages;
-        isPositionKnown = false;
+        isStartSettled = false;
         findInputs = (messages) => inputsOf(messages, event, getBaseSnapshot());
       } else if (event.type === "TEXT_MESSAGE_START" && event.role === "user") {
         const isSame = (message: Message) => serverIdOf(message) === event.messageId;
         findInputs = (messages) => [messages.find(isSame)];
       }
-      const start = isPositionKnown ? undefined : streamStartOf(event);
+      const start = isStartSettled ? undefined : streamStartOf(event);
       if (start && isInDoubt(getBaseSnapshot(), start, event)) {
         // Applies the events before the stream, which its match depends on.
         yield batch;
@@ -197,14 +199,14 @@ export function createReplayMatcher({
     resolveDeferred() {
       if (!pending) return;
       const { match, events } = guessMatch(pending, deferredEvents, getBaseSnapshot());
-      setStartOf(match);
+      applyMatch(match);
       resolvedEvents = events;
       pending = undefined;
     },
   };
 }
 
-/** True for what a run replies to: a user message or a tool result. */
+/** True for a message that a run replies to: a user message or a tool result. */
 const isInput = ({ role }: Message) => role === "user" || role === "tool";
 
 /** Returns the messages of the conversation in the input of a run, up to its last user message or result. */
@@ -244,7 +246,7 @@ function isLoadedReply(
 }
 
 /** True for new text that follows loaded text with its id, without an input between the two. */
-function repliesAgain({ kind, id, content }: PendingStream, snapshot: Snapshot): boolean {
+function isReplyWithKnownId({ kind, id, content }: PendingStream, snapshot: Snapshot): boolean {
   if (kind === "toolCalls") return false;
   const { messages } = snapshot;
   const lastInputAt = messages.findLastIndex(isInput);
@@ -270,5 +272,5 @@ function isInDoubt(
   return position !== -1 && position < messages.findLastIndex(({ role }) => role === "user");
 }
 
-/** True in a replayed run of unknown position. */
-const hasUnknownPosition = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;
+/** True in a replayed run, as long as the content that it repeats is unknown. */
+const needsStart = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;

@@ -4,7 +4,7 @@ import { createSnapshot } from "../../../../src/reducer/createSnapshot.ts";
 import { reduceEvents } from "../../../../src/reducer/reduceEvents.ts";
 import { expectReplay } from "../../../../src/reducer/runUpdates.ts";
 import type { Snapshot } from "../../../../src/reducer/snapshot.ts";
-import { createProgressComparison } from "../../../../src/store/reconnect/replayReceiver/compareProgress.ts";
+import { createProgressComparison } from "../../../../src/store/reconnect/replayReceiver/progressComparison.ts";
 
 /** Wraps a value and counts every read of any part of it. */
 function countReads<T extends object>(value: T, count: () => void): T {

@@ -29,8 +29,8 @@ interface Streamed {
 }
 
 /**
- * Creates the comparison for one shadow snapshot, which only grows. The shown snapshot is measured once, and of
- * the shadow snapshot only changed messages are measured.
+ * Creates the comparison for one shadow snapshot. The shown snapshot is measured once, and of the shadow snapshot only
+ * changed messages are measured: replayed messages only grow. A MESSAGES_SNAPSHOT, which may shorten them, is shown at once.
  */
 export function createProgressComparison(): ProgressComparison {
   let measured: Snapshot["messages"] | undefined;
@@ -43,7 +43,8 @@ export function createProgressComparison(): ProgressComparison {
   /** Id of a message that is longer than the shown one. */
   let extendedId: string | undefined;
   let states: readonly [shown: unknown, next: unknown, isOther: boolean] | undefined;
-  let hasAnyNewEvent = false;
+  /** True when any batch has brought a new event or a new issue. */
+  let hasAnythingNew = false;
 
   function isOtherState(shown: unknown, next: unknown): boolean {
     if (states && states[0] === shown && states[1] === next) return states[2];
@@ -51,7 +52,7 @@ export function createProgressComparison(): ProgressComparison {
     return states[2];
   }
 
-  function measure(shown: Snapshot): void {
+  function measureShown(shown: Snapshot): void {
     if (measured === shown.messages) return;
     measured = shown.messages;
     lengths = new Map(measured.map((message) => [message.id, messageLength(message)]));
@@ -62,7 +63,7 @@ export function createProgressComparison(): ProgressComparison {
   /** True when the shadow snapshot contains more than the shown one. */
   function hasMore(next: Snapshot, shown: Snapshot): boolean {
     if (isOtherState(shown.state, next.state)) return true;
-    measure(shown);
+    measureShown(shown);
     const isLonger = (message: Message | undefined) =>
       message !== undefined && messageLength(message) > (lengths.get(message.id) ?? -1);
     if (extendedId !== undefined && isLonger(findMessage(next, extendedId))) return true;
@@ -80,12 +81,11 @@ export function createProgressComparison(): ProgressComparison {
   function hasLess(next: Snapshot, shown: Snapshot): boolean {
     if (measuredRun?.messages !== shown.messages || measuredRun.tracking !== shown.tracking) {
       measuredRun = shown;
-      missing = streamedIn(shown).reverse();
+      missing = streamedMessages(shown).reverse();
     }
     for (let last = missing.at(-1); last; last = missing.at(-1)) {
       const replayed = findMessage(next, last.id);
       if (!replayed || messageLength(replayed) < last.length) return true;
-      // Replayed messages only grow.
       missing.pop();
     }
     return false;
@@ -93,21 +93,21 @@ export function createProgressComparison(): ProgressComparison {
 
   return {
     hasCaughtUp(next, shown, { newEvents, hasNewIssue = false, isReplaying }) {
-      if (newEvents.length > 0 || hasNewIssue) hasAnyNewEvent = true;
+      if (newEvents.length > 0 || hasNewIssue) hasAnythingNew = true;
       if (!isReplaying) {
         const hasEnded = isRunOpen(shown) && !isRunOpen(next);
         return hasEnded || (hasMore(next, shown) && !lagsBehind(next, shown));
       }
       // Issues of the first batch are reported before its events.
       const hasStarted = !hasNewIssue || next.tracking.phase !== "none";
-      // A snapshot of the messages may be shorter, and is shown at once.
       const hasMessagesSnapshot = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
-      return hasMessagesSnapshot || (hasAnyNewEvent && hasStarted && !hasLess(next, shown));
+      return hasMessagesSnapshot || (hasAnythingNew && hasStarted && !hasLess(next, shown));
     },
   };
 }
 
-function streamedIn(shown: Snapshot): Streamed[] {
+/** Returns the messages that the shown run streams, with their lengths. */
+function streamedMessages(shown: Snapshot): Streamed[] {
   const { text, reasoning, toolCalls } = shown.tracking;
   const streamed = [text, reasoning].flatMap((entries) => Object.values(entries));
   const holders = Object.values(toolCalls).map(({ id }) => getOwn(shown.toolCalls, id)?.messageId);
@@ -122,10 +122,9 @@ function streamedIn(shown: Snapshot): Streamed[] {
 export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
   const { tracking, toolCalls } = next;
   if (!tracking.isReplay) return false;
-  const open = (entries: StreamEntries) =>
-    Object.entries(entries).filter(([, { isOpen }]) => isOpen);
-  const streamed = [...open(tracking.text), ...open(tracking.reasoning)].map(([, { id }]) => id);
-  const holders = open(tracking.toolCalls).map(([, { id }]) => getOwn(toolCalls, id)?.messageId);
+  const open = (entries: StreamEntries) => Object.values(entries).filter(({ isOpen }) => isOpen);
+  const streamed = [...open(tracking.text), ...open(tracking.reasoning)].map(({ id }) => id);
+  const holders = open(tracking.toolCalls).map(({ id }) => getOwn(toolCalls, id)?.messageId);
   return [...streamed, ...holders].some((id) => {
     const before = id === undefined ? undefined : findMessage(shown, id);
     const replayed = id === undefined ? undefined : findMessage(next, id);
@@ -147,8 +146,8 @@ export function isSameProgress(next: Snapshot, shown: Snapshot): boolean {
 }
 
 /**
- * True when both snapshots have the same interrupts, the same number of runs, and the same messages apart from their ids,
- * which some servers create for each response.
+ * True when both snapshots have the same interrupts, the same number of runs, and the same messages apart from their
+ * ids. Some servers create new ids for each response.
  */
 export function hasSameMessages(next: Snapshot, shown: Snapshot): boolean {
   const before = withoutMessageIds(shown);
