@@ -84,7 +84,7 @@ export function createRunWriter(
   let runs = 0;
   let runId = input.runId;
 
-  function put(event: EventInput): void {
+  function addEvent(event: EventInput): void {
     // Every event type may have a timestamp.
     events.push(timestamp === undefined ? event : ({ ...event, timestamp } as EventInput));
   }
@@ -93,14 +93,14 @@ export function createRunWriter(
     runs += 1;
     runId = runs === 1 ? input.runId : deriveId(input.runId, runs);
     phase = "running";
-    put({ type: "RUN_STARTED", ...omitUndefined({ threadId, runId, metadata }) });
+    addEvent({ type: "RUN_STARTED", ...omitUndefined({ threadId, runId, metadata }) });
   }
 
   function writeEvent(event: EventInput): void {
     // An event after the end must not start a run, which would replace the result of the finished
     // one.
     if (phase === "new") begin();
-    put(event);
+    addEvent(event);
   }
 
   function closeAll(): void {
@@ -134,7 +134,7 @@ export function createRunWriter(
       if (phase === "new") begin();
       beforeEnd();
       closeAll();
-      put({
+      addEvent({
         type: "RUN_FINISHED",
         ...omitUndefined({ threadId, runId, outcome, result, metadata }),
       });

@@ -34,16 +34,17 @@ export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): React
   const { task, toolCall } = useStrings();
   const labels = { ...task, unfinished: toolCall.unfinished };
   const isOver = useIsWorkOver(useContext(WorkContext));
-  const shown = (status: ShownStatus) => (isOver && status === "active" ? "unfinished" : status);
+  const shownStatusOf = (status: ShownStatus) =>
+    isOver && status === "active" ? "unfinished" : status;
   const { shown: shownTasks, moreButton } = useShownItems(tasks, MAX_TASKS);
   return (
     <>
       <ul className="agk-tasks">
         {shownTasks.map(({ label, status }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same label
-          <li key={index} className="agk-task" data-status={shown(status)}>
-            <Icon name={icons[shown(status)]} />
-            <span className="agk-sr-only">{labels[shown(status)]}</span>{" "}
+          <li key={index} className="agk-task" data-status={shownStatusOf(status)}>
+            <Icon name={icons[shownStatusOf(status)]} />
+            <span className="agk-sr-only">{labels[shownStatusOf(status)]}</span>{" "}
             <span dir="auto">{label}</span>
           </li>
         ))}
@@ -98,8 +99,8 @@ export function hasActiveStatus(content: unknown): boolean {
     const value = pending.pop();
     if (typeof value !== "object" || value === null) continue;
     for (const [key, item] of Object.entries(value).slice(0, MAX_SEARCHED)) {
-      const name = normalize(key);
-      if (typeof item === "string" && isActive(name, normalize(item))) return true;
+      const name = normalizeStatus(key);
+      if (typeof item === "string" && isActive(name, normalizeStatus(item))) return true;
       if (item === true && activeWords.test(name.replace(/^is/, ""))) return true;
       pending.push(item);
     }
@@ -117,13 +118,13 @@ function isActive(name: string, text: string): boolean {
   return name === "phase" && text.endsWith("ing") && !isWaiting;
 }
 
-function normalize(text: string): string {
+function normalizeStatus(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, "");
 }
 
 /** @internal Parses a status in any spelling that agents use: `in_progress`, `inProgress`, `IN PROGRESS`. */
 export function parseTaskStatus(text: string): TaskStatus {
-  const plain = normalize(text);
+  const plain = normalizeStatus(text);
   if (/^(done|completed?|success|succeeded|finished)$/.test(plain)) return "done";
   if (activeWords.test(plain)) return "active";
   if (/^(fail|failed|error|cancell?ed)$/.test(plain)) return "failed";

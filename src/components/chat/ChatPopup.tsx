@@ -157,7 +157,7 @@ function Popup({
         {...attributes}
         id={id}
         aria-labelledby={`${id}t`}
-        // Not updated, because React would then show the dialog without making it modal.
+        // The attribute never changes, because React would show the dialog without making it modal.
         open={isInitiallyOpen}
         data-expanded={isExpanded || undefined}
         tabIndex={-1}

@@ -137,10 +137,10 @@ function createDraftPersister(
     else await write("");
   }
 
-  /** Writes one after another, so that the last text is the one that stays. */
+  /** Writes the texts of the draft one after another, so that the storage keeps the last text. */
   async function saveAll(): Promise<void> {
     isSaving = true;
-    // No await when the draft is loaded: a composer that mounts in the same task reads what is written here.
+    // A loaded draft is saved without waiting: a composer that mounts in the same task reads the saved text.
     if (!isLoaded) await loading;
     let written: string | undefined;
     while (needsSave() && textOfDraft() !== written) {

@@ -72,7 +72,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fieldsets of a form
     <section
       className={useClassName("Interrupt", "agk-interrupt")}
-      // Not a landmark: a transcript may have many cards.
+      // A group is no landmark, of which a transcript with many cards would have too many.
       role="group"
       data-reason={interrupt.reason}
       data-status={isExpired ? "expired" : "open"}

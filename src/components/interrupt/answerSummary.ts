@@ -29,7 +29,7 @@ export function summarizeAnswer(
   if (status === "cancelled") return { verdict: "cancelled" };
   const value: unknown = payload;
   const { isYes, key, rest } = findDecision(value);
-  if (isYes === undefined) return { verdict: "answered", values: shortened(value) };
+  if (isYes === undefined) return { verdict: "answered", values: shortenValue(value) };
 
   const isApproval = reason === "tool_call" || key?.startsWith("approve") === true;
   if (!isYes) {
@@ -37,14 +37,20 @@ export function summarizeAnswer(
     return {
       verdict: isApproval ? "denied" : "declined",
       ...(denial && { reason: denial.text }),
-      values: shortened(unlessEmpty(denial?.rest ?? rest)),
+      values: shortenValue(unlessEmpty(denial?.rest ?? rest)),
     };
   }
   const { editedArgs, ...others } = rest;
   if (editedArgs === undefined) {
-    return { verdict: isApproval ? "approved" : "confirmed", values: shortened(unlessEmpty(rest)) };
+    return {
+      verdict: isApproval ? "approved" : "confirmed",
+      values: shortenValue(unlessEmpty(rest)),
+    };
   }
-  return { verdict: "approvedEdited", values: shortened(unlessEmpty(others) ? rest : editedArgs) };
+  return {
+    verdict: "approvedEdited",
+    values: shortenValue(unlessEmpty(others) ? rest : editedArgs),
+  };
 }
 
 /** Returns the reason of a denial, as initial text for another denial; empty when there is none. */
@@ -88,7 +94,7 @@ function unlessEmpty(fields: UnknownRecord): UnknownRecord | undefined {
 /** Longest text shown in full, in characters. Longer text is usually the content of a file. */
 const MAX_TEXT = 2000;
 
-function shortened(value: unknown): unknown {
+function shortenValue(value: unknown): unknown {
   // A value that is nested too deeply is not shown, so it stays as it is.
   return isTooDeep(value) ? value : shortenedWithin(value);
 }

@@ -102,7 +102,7 @@ export function describesAction(context: unknown, subject: InterruptSubject): bo
     if (typeof value !== "object" || value === null) continue;
     const action = isRecord(value) ? guessSubject(value) : undefined;
     if (!action) {
-      // Not spread into the arguments of one call, which are limited in number.
+      // `push(...values)` fails for a long list, because the number of arguments is limited.
       for (const inner of Object.values(value)) pending.push(inner);
     } else if (
       action.name !== subject.name ||

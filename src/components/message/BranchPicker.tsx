@@ -59,7 +59,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
   const { error, attempt } = useActionError();
   if (count === 1) return null;
   const number = index + 1;
-  const button = (side: Side, isAtEnd: boolean) => (
+  const renderButton = (side: Side, isAtEnd: boolean) => (
     <IconButton
       className="agk-branch-button agk-quiet"
       data-side={side}
@@ -86,11 +86,11 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
     <div className={classes} role="group" aria-label={strings.version(number, count)} ref={group}>
-      {button("previous", index === 0)}
+      {renderButton("previous", index === 0)}
       <span className="agk-branch-position" aria-hidden="true">
         {strings.position(number, count)}
       </span>
-      {button("next", number === count)}
+      {renderButton("next", number === count)}
       <ActionErrorNote error={error} />
     </div>
   );

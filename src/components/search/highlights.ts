@@ -27,7 +27,7 @@ interface MatchHighlights {
 export function createHighlights(): MatchHighlights {
   let outlined: Element | undefined;
   let ranges: readonly (readonly [name: string, range: Range])[] = [];
-  const outline = (element: Element | undefined) => {
+  const outlineElement = (element: Element | undefined) => {
     if (outlined === element) return;
     outlined?.removeAttribute(OUTLINED);
     element?.setAttribute(OUTLINED, "");
@@ -43,14 +43,14 @@ export function createHighlights(): MatchHighlights {
       const shown =
         current && (findShown(viewport, current, query) ?? findRowOf(viewport, current));
       const canHighlight = highlightOf(ALL) !== undefined;
-      outline(shown && !(canHighlight && shown.range) ? shown.element : undefined);
+      outlineElement(shown && !(canHighlight && shown.range) ? shown.element : undefined);
       if (!canHighlight) return;
       const all = rowsNearView(viewport).flatMap((element) => findRanges(element, query));
       const named = all.slice(0, MAX_RANGES).map((range) => [ALL, range] as const);
       show(shown?.range ? [...named, [CURRENT, shown.range]] : named);
     },
     clear() {
-      outline(undefined);
+      outlineElement(undefined);
       show([]);
     },
   };

@@ -41,7 +41,7 @@ export async function revealMatch(
     if (shown?.range) break;
     const control = shown ? findCover(shown.element) : findObstacle(viewport, match);
     if (control) {
-      press(control);
+      pressControl(control);
       presses++;
       idle = 0;
     } else idle++;
@@ -130,7 +130,7 @@ function findControl(
 }
 
 /** Presses a control as a user does. The focus stays where it was, although some buttons move it. */
-function press(control: HTMLElement): void {
+function pressControl(control: HTMLElement): void {
   const focused = activeElementIn(control);
   control.click();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });

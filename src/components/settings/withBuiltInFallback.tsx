@@ -20,7 +20,7 @@ export function withBuiltInFallback<TPart extends object>(custom: TPart, builtIn
 }
 
 function createWrapper(custom: object, builtIn: object): Part {
-  // Both are components. Their props are passed on unread.
+  // Both objects are components; the wrapper passes their props on unread.
   const [Custom, BuiltIn] = [custom as Part, builtIn as Part];
   return function WithBuiltInFallback(props: object): ReactNode {
     const thread = useOptionalThread();

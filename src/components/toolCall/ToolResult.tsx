@@ -50,7 +50,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
         <Fragment key={index}>
           {part.type !== "text" && <Media part={part} />}
-          {part.type === "text" && part.text !== "" && !repeats(part.text, error) && (
+          {part.type === "text" && part.text !== "" && !repeatsError(part.text, error) && (
             <ReadableJson text={part.text} labelId={labelId} />
           )}
         </Fragment>
@@ -61,7 +61,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
 }
 
 /** Tests whether the text for the model ends with the error, which is shown already. */
-function repeats(text: string, error: string | undefined): boolean {
+function repeatsError(text: string, error: string | undefined): boolean {
   const bare = (sentence: string) => sentence.trim().replace(/\.$/, "");
   return error !== undefined && bare(text).endsWith(bare(error));
 }

@@ -130,7 +130,7 @@ function countLeaves(items: readonly unknown[]): number {
     const inner: readonly unknown[] =
       typeof next === "object" && next !== null ? Object.values(next) : [];
     if (inner.length === 0) count += 1;
-    // Not spread into the arguments of one call, which are limited in number.
+    // `push(...values)` fails for a long list, because the number of arguments is limited.
     for (const item of inner) pending.push(item);
   }
   return count;
@@ -147,7 +147,7 @@ export interface CardHiddenParts {
   readonly subject: HiddenPartsStore;
   /** Parts of the message and the metadata, which such a form does not replace. */
   readonly besideSubject: HiddenPartsStore;
-  /** Both together. */
+  /** The parts of `subject` and `besideSubject`. */
   readonly all: HiddenParts;
 }
 
@@ -209,11 +209,12 @@ export function usePartsOf(interruptIds: readonly string[]): HiddenParts {
     const approvals = interruptIds.length - mounted.length;
     return approvals === 0
       ? combineParts(mounted)
-      : combineParts([...mounted, notMounted(approvals)]);
+      : combineParts([...mounted, createUnmountedParts(approvals)]);
   }, [byInterrupt, interruptIds]);
 }
 
-function notMounted(approvals: number): HiddenParts {
+/** Creates the hidden parts of approval cards that are not mounted. */
+function createUnmountedParts(approvals: number): HiddenParts {
   const total = { ...NOTHING, approvals };
   return { total: () => total, showAll: () => {}, subscribe: subscribeToNothing };
 }

@@ -33,11 +33,12 @@ export interface ArkavoOptions {
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function arkavo({ agentId }: ArkavoOptions = {}): Dialect {
-  const frame = (type: string, fields: object = {}) => omitUndefined({ type, agentId, ...fields });
+  const createFrame = (type: string, fields: object = {}) =>
+    omitUndefined({ type, agentId, ...fields });
   return {
     name: "arkavo",
-    frames: (input) => [frame("chatOpen"), ...turnOf(input, frame)],
-    stopFrames: () => [frame("chatClose")],
+    frames: (input) => [createFrame("chatOpen"), ...turnOf(input, createFrame)],
+    stopFrames: () => [createFrame("chatClose")],
     read: createArkavoReader,
   };
 }
@@ -51,7 +52,7 @@ function turnOf(
     return results.map(({ toolCallId, content }) => ({
       type: "toolResult",
       toolCallId,
-      result: typeof content === "string" ? parsed(content) : content,
+      result: typeof content === "string" ? parseContent(content) : content,
     }));
   }
   const { userEdit } = isRecord(forwardedProps) ? forwardedProps : {};
@@ -71,7 +72,7 @@ function lastResults(messages: RunAgentInput["messages"]): readonly ToolMessage[
   return messages.slice(last + 1).filter((message) => message.role === "tool");
 }
 
-function parsed(content: string): unknown {
+function parseContent(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {

@@ -97,14 +97,14 @@ function createHandlers(
     }
   }
 
-  function messageDelta(frame: WireFields): void {
+  function readMessageDelta(frame: WireFields): void {
     const messageId = asText(frame.messageId) ?? text ?? writer.createId("message");
     const delta = isRecord(frame.delta) ? frame.delta : { type: "text", text: frame.delta };
     const kind = toSnakeCase(String(delta.type));
     if (kind === "text" && typeof delta.text === "string") writeDelta(messageId, delta.text);
     else if (kind === "tool_call") streamCall(messageId, delta);
-    else if (kind === "tool_result") result(delta);
-    else unknown("message_delta", frame);
+    else if (kind === "tool_result") readResult(delta);
+    else writeUnknown("message_delta", frame);
   }
 
   function streamCall(parentMessageId: string, delta: WireFields): void {
@@ -115,14 +115,14 @@ function createHandlers(
     if (delta.done === true) writer.endCall(toolCallId, "{}");
   }
 
-  function toolCall(frame: WireFields): void {
+  function readToolCall(frame: WireFields): void {
     const toolCallId = callId(frame);
     const toolCallName = textIn(frame, "name", "toolName") ?? UNKNOWN_TOOL;
     writer.openCall({ toolCallId, toolCallName, parentMessageId: text });
     writer.endCall(toolCallId, toText(frame.arguments ?? {}));
   }
 
-  function result(frame: WireFields): void {
+  function readResult(frame: WireFields): void {
     const { result, content = result, metadata } = frame;
     const error = errorIn(frame.error);
     const isFailed = [frame.isError, asFields(metadata).isError].some(isFlagSet);
@@ -130,7 +130,7 @@ function createHandlers(
     writer.result(callId(frame), text ?? "", isFailed || error !== undefined);
   }
 
-  function end(frame: WireFields): void {
+  function readTurnEnd(frame: WireFields): void {
     const reason = asText(frame.reason);
     const isCancelled = /cancel|abort|stopped/i.test(reason ?? "");
     const metadata = reason === undefined ? undefined : { reason };
@@ -139,11 +139,11 @@ function createHandlers(
     text = undefined;
   }
 
-  function fail({ code, message }: WireFields): void {
+  function readFailure({ code, message }: WireFields): void {
     writer.failRun(asText(message) ?? "The gateway reports an error.", asText(code));
   }
 
-  function task({ type: _, eventId: _id, task: inner, ...about }: WireFields): void {
+  function readTask({ type: _, eventId: _id, task: inner, ...about }: WireFields): void {
     const facts = { ...asFields(inner), ...about };
     const id = textIn(facts, "taskId", "task_id", "id") ?? writer.createId("task");
     const content = { ...tasks.get(id), ...facts };
@@ -160,7 +160,7 @@ function createHandlers(
     });
   }
 
-  function unknown(name: string, { type: _, ...value }: WireFields): void {
+  function writeUnknown(name: string, { type: _, ...value }: WireFields): void {
     writer.writeCustom(`arkavo.${name}`, value);
   }
 
@@ -168,12 +168,12 @@ function createHandlers(
     lifecycle_start({ sessionId }) {
       writer.startRun(sessionId === undefined ? undefined : { sessionId });
     },
-    lifecycle_end: end,
-    lifecycle_error: fail,
-    error: fail,
-    message_delta: messageDelta,
-    tool_call: toolCall,
-    tool_result: result,
+    lifecycle_end: readTurnEnd,
+    lifecycle_error: readFailure,
+    error: readFailure,
+    message_delta: readMessageDelta,
+    tool_call: readToolCall,
+    tool_result: readResult,
     state_snapshot({ state, snapshot = state }) {
       writer.writeEvent({ type: "STATE_SNAPSHOT", snapshot: snapshot ?? null });
     },
@@ -182,11 +182,11 @@ function createHandlers(
       if (Array.isArray(delta)) {
         // The run loop validates the patch.
         writer.writeEvent({ type: "STATE_DELTA", delta: delta as JsonPatch });
-      } else unknown("state_delta", frame);
+      } else writeUnknown("state_delta", frame);
     },
     messages_snapshot(frame) {
       const messages = readArkavoMessages(frame.messages);
-      if (!messages) unknown("messages_snapshot", frame);
+      if (!messages) writeUnknown("messages_snapshot", frame);
       // A gateway without stored messages sends an empty list, which must not clear the
       // conversation.
       else if (messages.length > 0)
@@ -194,11 +194,11 @@ function createHandlers(
     },
     typing_start: typing.start,
     typing_stop: typing.stop,
-    task_submitted: task,
-    task_status_changed: task,
+    task_submitted: readTask,
+    task_status_changed: readTask,
     task_list(frame) {
-      if (!Array.isArray(frame.tasks)) unknown("task_list", frame);
-      else for (const item of frame.tasks) task(asFields(item));
+      if (!Array.isArray(frame.tasks)) writeUnknown("task_list", frame);
+      else for (const item of frame.tasks) readTask(asFields(item));
     },
   };
 }

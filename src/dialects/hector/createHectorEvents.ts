@@ -120,14 +120,14 @@ export function createHectorEvents(writer: RunWriter, reply: HectorReply): Hecto
       reply.result({ id, input, content, error: errorIn(payload.error), isError });
     },
     task_start: ({ taskId, contextId, description }) =>
-      task(taskId, { contextId, description, status: "submitted" }),
-    task_update: ({ taskId, status, metadata }) => task(taskId, { status, metadata }),
-    task_complete: ({ taskId, result }) => task(taskId, { result, status: "completed" }),
+      writeTask(taskId, { contextId, description, status: "submitted" }),
+    task_update: ({ taskId, status, metadata }) => writeTask(taskId, { status, metadata }),
+    task_complete: ({ taskId, result }) => writeTask(taskId, { result, status: "completed" }),
     task_error: ({ taskId, errorMessage: error, errorCode, details }) =>
-      task(taskId, { error, errorCode, details, status: "failed" }),
+      writeTask(taskId, { error, errorCode, details, status: "failed" }),
   };
 
-  function task(id: unknown, facts: WireFields): void {
+  function writeTask(id: unknown, facts: WireFields): void {
     const { metadata, ...rest } = facts;
     // Hector omits zero values, apart from this field.
     const isBlank = writeJson(metadata ?? {}) === "{}";

@@ -63,7 +63,7 @@ export function createHectorReply(writer: RunWriter): HectorReply {
   let parentMessageId: string | undefined;
   let text: string | undefined;
 
-  function interrupt(): void {
+  function interruptText(): void {
     round += 1;
     reply.endText();
   }
@@ -94,19 +94,19 @@ export function createHectorReply(writer: RunWriter): HectorReply {
       text = undefined;
     },
     openReasoning(id, metadata) {
-      interrupt();
+      interruptText();
       parentMessageId = undefined;
       writer.openReasoning(id, metadata);
     },
     call({ id, name, input }) {
-      interrupt();
+      interruptText();
       writer.openCall({ toolCallId: id, toolCallName: name, parentMessageId: parentMessageId });
       parentMessageId ??= id;
       // Present arguments are complete; absent ones may follow.
       if (hasFields(input)) writer.endCall(id, toText(input));
     },
     result({ id, input, content, error, isError }) {
-      interrupt();
+      interruptText();
       parentMessageId = undefined;
       writer.endCall(id, hasFields(input) ? toText(input) : "{}");
       const isFailed = isError || error !== undefined;

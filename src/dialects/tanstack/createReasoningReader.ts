@@ -121,7 +121,7 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
         return;
       }
       const stepName = stringOf(event.stepName) ?? stepId ?? "";
-      // Only reasoning has text; later versions repeat it as REASONING_*.
+      // Only steps of reasoning have text; later versions repeat the text as REASONING_*.
       if (stepId !== undefined && hasText(event)) {
         if (names.delete(stepName)) emit({ type: "STEP_FINISHED", stepName });
         const isLater = recordOf(event.metadata)?.tanstack !== undefined;

@@ -199,13 +199,13 @@ function usageOf({ usage, ...event }: TanStackEvent): TokenUsage[] {
   if (Array.isArray(usage)) return usage as TokenUsage[];
   const totals = recordOf(usage);
   if (!totals) return [];
-  const count = (value: unknown) => (typeof value === "number" ? value : undefined);
+  const readCount = (value: unknown) => (typeof value === "number" ? value : undefined);
   return [
     omitUndefined({
       model: stringOf(ownField(event, "model")),
-      inputTokens: count(totals.inputTokens ?? totals.promptTokens),
-      outputTokens: count(totals.outputTokens ?? totals.completionTokens),
-      totalTokens: count(totals.totalTokens),
+      inputTokens: readCount(totals.inputTokens ?? totals.promptTokens),
+      outputTokens: readCount(totals.outputTokens ?? totals.completionTokens),
+      totalTokens: readCount(totals.totalTokens),
     }),
   ];
 }

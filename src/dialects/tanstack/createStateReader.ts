@@ -14,19 +14,19 @@ interface StateReader {
 export function createStateReader({ emit, input }: ReaderContext): StateReader {
   let hasFields = isRecord(input.state);
 
-  function snapshot(event: TanStackEvent, state: unknown): void {
+  function emitSnapshot(event: TanStackEvent, state: unknown): void {
     hasFields = isRecord(state);
     emit({ type: "STATE_SNAPSHOT", snapshot: state, ...commonFields(event) });
   }
 
   return {
     snapshot(event) {
-      snapshot(event, "snapshot" in event ? event.snapshot : event.state);
+      emitSnapshot(event, "snapshot" in event ? event.snapshot : event.state);
     },
     delta(event) {
       if (isRecord(event.delta)) {
         // A state without fields cannot be patched.
-        if (!hasFields) snapshot(event, event.delta);
+        if (!hasFields) emitSnapshot(event, event.delta);
         else emit({ type: "STATE_DELTA", delta: patchOf(event.delta), ...commonFields(event) });
         return;
       }

@@ -68,11 +68,11 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     STEP_FINISHED: reasoning.finishStep,
     STATE_SNAPSHOT: state.snapshot,
     STATE_DELTA: state.delta,
-    MESSAGES_SNAPSHOT: snapshot,
+    MESSAGES_SNAPSHOT: emitSnapshot,
     CUSTOM: custom,
   };
 
-  function snapshot(event: TanStackEvent): void {
+  function emitSnapshot(event: TanStackEvent): void {
     const uiMessages: readonly unknown[] = Array.isArray(event.messages) ? event.messages : [];
     // A result keeps the id that it has in the stream.
     const messages = readUiMessages(uiMessages).map(

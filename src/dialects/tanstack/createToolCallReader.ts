@@ -160,7 +160,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
       parentId = undefined;
     },
     hasCallWithoutResult() {
-      // In a resumed response, an earlier part may contain the calls.
+      // The part before the resumption of a response may contain the calls.
       const isOlder = (id: string) => isTail && !results.has(id);
       return [...calls.values()].some(({ result }) => !result) || [...earlierCalls].some(isOlder);
     },

@@ -64,7 +64,7 @@ export function createNewEventListeners(
     const last = current;
     // Another run follows, so the deferred events were history.
     classify("replayed");
-    cutOff = last?.runId === runId && !last.isFinished ? longer(last, cutOff) : undefined;
+    cutOff = last?.runId === runId && !last.isFinished ? longerRun(last, cutOff) : undefined;
     current = { runId, events: [], count: 0, isFinished: false };
     kind = isReplay && (cutOff || !reusesRunId) ? "unknown" : "new";
   }
@@ -130,7 +130,7 @@ function append(run: ReceivedRun, event: Event): number {
   return run.count;
 }
 
-function longer(a: ReceivedRun, b: ReceivedRun | undefined): ReceivedRun {
+function longerRun(a: ReceivedRun, b: ReceivedRun | undefined): ReceivedRun {
   return b?.runId === a.runId && b.count > a.count ? b : a;
 }
 

@@ -67,7 +67,7 @@ export function useAgentEvent(
     const listenWhen = (replay: boolean) => (event: Event) => {
       const { filter, listener, replay: latestReplay } = latest.current;
       // The event matches the filter, from which the overloads of the hook derive the type of the listener.
-      if (latestReplay === replay && matches(event, filter)) listener(event as never);
+      if (latestReplay === replay && passesFilter(event, filter)) listener(event as never);
     };
     const unsubscribeNew = thread.subscribe(createNewEventListeners(thread, listenWhen(false)));
     const unsubscribeAll = thread.subscribe({ onEvent: listenWhen(true) });
@@ -78,7 +78,7 @@ export function useAgentEvent(
   }, [thread, latest]);
 }
 
-function matches(event: Event, filter: EventFilter): boolean {
+function passesFilter(event: Event, filter: EventFilter): boolean {
   if (typeof filter === "function") return filter(event);
   return typeof filter === "string" ? event.type === filter : filter.includes(event.type);
 }

@@ -36,25 +36,25 @@ export type AgentProviderProps = {
   | ({
       /** A client created with `createAgentClient`. The provider does not dispose it. */
       readonly client: AgentClient;
-      /** Not with another option that provides agents. */
+      /** Excluded by the other options that provide agents. */
       readonly agent?: never;
-      /** Not with another option that provides agents. */
+      /** Excluded by the other options that provide agents. */
       readonly agents?: never;
     } & { readonly [K in keyof ProviderOptions]?: never })
   | (ProviderOptions & {
       /** The only agent. A new object on a later render handles the next run of the same thread. */
       readonly agent: Agent;
-      /** Not with another option that provides agents. */
+      /** Excluded by the other options that provide agents. */
       readonly client?: never;
-      /** Not with another option that provides agents. */
+      /** Excluded by the other options that provide agents. */
       readonly agents?: never;
     })
   | (ProviderOptions & {
       /** Several agents by name; the first is the default. Other names create a new client. */
       readonly agents: Readonly<Record<string, Agent>>;
-      /** Not with another option that provides agents. */
+      /** Excluded by the other options that provide agents. */
       readonly client?: never;
-      /** Not with another option that provides agents. */
+      /** Excluded by the other options that provide agents. */
       readonly agent?: never;
     })
 );

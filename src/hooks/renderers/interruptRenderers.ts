@@ -58,7 +58,7 @@ export function findInterruptRenderer(
     );
     const renderer =
       candidates.find(({ reason }) => reason === interrupt.reason) ??
-      candidates.find(({ match }) => match && matches(match, interrupt));
+      candidates.find(({ match }) => match && isMatch(match, interrupt));
     if (renderer) return renderer;
   }
   return undefined;
@@ -67,8 +67,8 @@ export function findInterruptRenderer(
 /** Predicates whose error was reported. They are called for every render, and each error is reported once. */
 const reported = new WeakSet<object>();
 
-/** Calls a predicate. One that throws does not match, so that it cannot break the conversation. */
-function matches(
+/** Calls the predicate of a renderer. A predicate that throws does not match, and so cannot break the conversation. */
+function isMatch(
   match: NonNullable<InterruptRenderer["match"]>,
   interrupt: InterruptRecord,
 ): boolean {

@@ -13,13 +13,13 @@ export type UseInterruptRendererOptions<TPayload> = {
   | {
       /** The `reason` of the interrupts. */
       readonly reason: string;
-      /** Not with a `reason`. */
+      /** Excluded by `reason`. */
       readonly match?: undefined;
     }
   | {
       /** Returns true for interrupts to render. */
       readonly match: (interrupt: InterruptRecord) => boolean;
-      /** Not with a `match`. */
+      /** Excluded by `match`. */
       readonly reason?: undefined;
     }
 );

@@ -43,7 +43,7 @@ export function useStateEdits(target?: ThreadTarget): UseStateEditsResult {
   const thread = useThread(target);
   const edits = useSnapshot((snapshot) => snapshot.edits, Object.is, target);
   const dropped = useSnapshot((snapshot) => snapshot.droppedEdits, Object.is, target);
-  // Not part of the snapshot, but every edit and every undo changes the visible state and runs the selector.
+  // The snapshot lacks this fact, but every edit and undo changes the visible state, and so runs the selector.
   const canUndo = useSnapshot(() => thread.canUndoEdit(), Object.is, target);
   const commands = useMemo(
     () => ({

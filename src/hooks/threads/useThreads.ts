@@ -101,9 +101,9 @@ export function useThreads(): UseThreadsResult {
   const commands = useMemo(() => createThreadsCommands(threadList, latest), [threadList, latest]);
   const search = useMemo(
     () => (query: string) => {
-      const terms = normalize(query).split(/\s+/).filter(Boolean);
+      const terms = foldTitle(query).split(/\s+/).filter(Boolean);
       return summaries.filter(({ title = "" }) =>
-        terms.every((term) => ` ${normalize(title)}`.includes(` ${term}`)),
+        terms.every((term) => ` ${foldTitle(title)}`.includes(` ${term}`)),
       );
     },
     [summaries],
@@ -160,7 +160,7 @@ function summaryOf(thread: ListedThread, isCurrent: boolean): ThreadSummary {
 }
 
 /** Removes case and accents. */
-function normalize(text: string): string {
+function foldTitle(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")

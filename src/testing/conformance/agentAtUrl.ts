@@ -33,7 +33,7 @@ export function createAgentAtUrl(address: string | URL, options: AddressOptions)
 }
 
 function parseAddress(address: string | URL): URL {
-  const refuse = (message: string): never => {
+  const refuseAddress = (message: string): never => {
     throw new AgentKitError("invalid-argument", message);
   };
   let url: URL | undefined;
@@ -43,12 +43,12 @@ function parseAddress(address: string | URL): URL {
     // Reported below, together with unsupported protocols.
   }
   if (!url || !/^(https?|wss?):$/.test(url.protocol)) {
-    return refuse(
+    return refuseAddress(
       `"${address}" is not the address of an agent. Pass a full URL, such as http://localhost:8000/agent or ws://localhost:8000/agent.`,
     );
   }
   if (url.username || url.password) {
-    return refuse(
+    return refuseAddress(
       "The address contains a user name or a password, which fetch does not accept. Send an Authorization header instead.",
     );
   }

@@ -121,36 +121,38 @@ export async function checkConformance(
 ): Promise<ConformanceReport> {
   const { timeoutMs = 30_000, dialect } = options;
   if (!(timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS)) {
-    refuse(`\`timeoutMs\` is ${timeoutMs}. Pass a number from 1 to ${MAX_TIMEOUT_MS}.`);
+    refuseCheck(`\`timeoutMs\` is ${timeoutMs}. Pass a number from 1 to ${MAX_TIMEOUT_MS}.`);
   }
-  if (typeof dialect !== "string") return check(agent, options, dialect);
-  if (dialect !== "auto") return check(agent, options, dialectByName(dialect));
+  if (typeof dialect !== "string") return runCheck(agent, options, dialect);
+  if (dialect !== "auto") return runCheck(agent, options, dialectByName(dialect));
   if (!isAddress(agent)) {
-    refuse('`dialect: "auto"` needs an address, because an agent object translates by itself.');
+    refuseCheck(
+      '`dialect: "auto"` needs an address, because an agent object translates by itself.',
+    );
   }
   try {
-    return await check(agent, options, undefined);
+    return await runCheck(agent, options, undefined);
   } catch (error) {
     if (!(error instanceof DialectDetected)) throw error;
-    return check(agent, options, dialectByName(error.dialect));
+    return runCheck(agent, options, dialectByName(error.dialect));
   }
 }
 
-function refuse(reason: string): never {
+function refuseCheck(reason: string): never {
   throw new AgentKitError("invalid-argument", `checkConformance() cannot run: ${reason}`);
 }
 
 function dialectByName(name: string): Dialect {
   return isDialectName(name)
     ? createDialect(name)
-    : refuse(`there is no dialect "${name}". Use one of ${dialectNames.join(", ")}.`);
+    : refuseCheck(`there is no dialect "${name}". Use one of ${dialectNames.join(", ")}.`);
 }
 
 function isAddress(agent: Agent | string | URL): agent is string | URL {
   return typeof agent === "string" || agent instanceof URL;
 }
 
-async function check(
+async function runCheck(
   agent: Agent | string | URL,
   options: ConformanceOptions,
   dialect: Dialect | undefined,

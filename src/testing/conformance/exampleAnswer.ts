@@ -14,21 +14,21 @@ const APPROVAL = { approved: true };
 export function exampleAnswer({ responseSchema }: Interrupt): unknown {
   return responseSchema === undefined
     ? APPROVAL
-    : example(responseSchema, responseSchema, MAX_EXAMPLE_DEPTH);
+    : exampleOf(responseSchema, responseSchema, MAX_EXAMPLE_DEPTH);
 }
 
-function example(schema: unknown, root: unknown, depth: number): unknown {
+function exampleOf(schema: unknown, root: unknown, depth: number): unknown {
   if (!isRecord(schema) || depth === 0) return {};
   if ("const" in schema) return schema.const;
   if ("default" in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (typeof schema.$ref === "string")
-    return example(followReference(root, schema.$ref), root, depth - 1);
+    return exampleOf(followReference(root, schema.$ref), root, depth - 1);
   for (const choices of [schema.oneOf, schema.anyOf]) {
-    if (Array.isArray(choices)) return example(choices[0], root, depth - 1);
+    if (Array.isArray(choices)) return exampleOf(choices[0], root, depth - 1);
   }
   if (Array.isArray(schema.allOf)) {
-    const parts = schema.allOf.map((part: unknown) => example(part, root, depth - 1));
+    const parts = schema.allOf.map((part: unknown) => exampleOf(part, root, depth - 1));
     return parts.every(isRecord) ? Object.assign({}, ...parts) : parts[0];
   }
   const type: unknown = Array.isArray(schema.type) ? schema.type[0] : schema.type;
@@ -62,7 +62,7 @@ function exampleArray(
   depth: number,
 ): unknown[] {
   const length = typeof minItems === "number" ? Math.min(minItems, 100) : 0;
-  return Array.from({ length }, () => example(items, root, depth - 1));
+  return Array.from({ length }, () => exampleOf(items, root, depth - 1));
 }
 
 function exampleObject(
@@ -75,7 +75,7 @@ function exampleObject(
   return Object.fromEntries(
     names
       .filter((name) => typeof name === "string")
-      .map((name) => [name, example(fields[name], root, depth - 1)]),
+      .map((name) => [name, exampleOf(fields[name], root, depth - 1)]),
   );
 }
 

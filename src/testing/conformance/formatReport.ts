@@ -39,22 +39,24 @@ export function formatReport(
 ): string {
   const { agent, verdict, findings, rules, runs } = report;
   const [style, verdictText] = VERDICTS[verdict];
-  const heading = (text: string) => paint("heading", text);
+  const formatHeading = (text: string) => paint("heading", text);
   const brokenRules = (["error", "warning", "info"] as const).flatMap((severity) =>
     rules.filter((rule) => rule.severity === severity && rule.status === "broken"),
   );
   return [
-    `${heading(agent)} ${paint(style, verdictText)}${formatCounts(findings)}`,
+    `${formatHeading(agent)} ${paint(style, verdictText)}${formatCounts(findings)}`,
     ...formatDialect(report),
     "",
-    heading("Runs"),
+    formatHeading("Runs"),
     ...formatRuns(runs, paint),
     "",
-    ...(brokenRules.length === 0 ? [heading("No findings."), ""] : [heading("Findings")]),
+    ...(brokenRules.length === 0
+      ? [formatHeading("No findings."), ""]
+      : [formatHeading("Findings")]),
     ...brokenRules.flatMap((rule) => [...formatRule(rule, report, paint), ""]),
-    ...formatStatuses("Events", report.events, heading),
-    ...formatStatuses("Roles", report.roles, heading),
-    ...formatFamilies(rules, heading),
+    ...formatStatuses("Events", report.events, formatHeading),
+    ...formatStatuses("Roles", report.roles, formatHeading),
+    ...formatFamilies(rules, formatHeading),
     "",
     paint(
       "faint",
@@ -129,17 +131,22 @@ function wrapList(label: string, names: readonly string[]): string[] {
 /** Formats the number of rules per family and status, because a list of all rules is too long to read. */
 function formatFamilies(rules: readonly ConformanceRuleResult[], heading: Heading): string[] {
   const families = [...new Set(rules.map(({ rule }) => rule.replace(/\/.*/, "")))];
-  const row = (cells: readonly (string | number)[]) =>
+  const formatRow = (cells: readonly (string | number)[]) =>
     cells
       .map((cell, i) => (i === 0 ? String(cell).padEnd(14) : String(cell).padStart(12)))
       .join("");
   return [
-    heading(row(["Rules", "met", "broken", "never shown"])),
+    heading(formatRow(["Rules", "met", "broken", "never shown"])),
     ...families.map((family) => {
       const familyRules = rules.filter(({ rule }) => rule.startsWith(`${family}/`));
-      const count = (status: ConformanceStatus) =>
+      const countRules = (status: ConformanceStatus) =>
         familyRules.filter((rule) => rule.status === status).length || "";
-      return row([`  ${family}`, count("met"), count("broken"), count("never-shown")]).trimEnd();
+      return formatRow([
+        `  ${family}`,
+        countRules("met"),
+        countRules("broken"),
+        countRules("never-shown"),
+      ]).trimEnd();
     }),
   ];
 }

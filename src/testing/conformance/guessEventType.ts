@@ -3,9 +3,9 @@ import { EventType } from "../../protocol/events.ts";
 const names = Object.values(EventType);
 
 /** Normalizes a name: `textMessageStart`, `text-message-start` and `TEXT_MESSAGE_START` become equal. */
-const normalize = (text: string) => text.replace(/[^a-z0-9]/gi, "").toLowerCase();
+const normalizeName = (text: string) => text.replace(/[^a-z0-9]/gi, "").toLowerCase();
 
-const byNormalizedName = new Map(names.map((name) => [normalize(name), name]));
+const byNormalizedName = new Map(names.map((name) => [normalizeName(name), name]));
 
 /** Names of other systems for events of the protocol, normalized. */
 const SYNONYMS: ReadonlyMap<string, EventType> = new Map([
@@ -25,7 +25,7 @@ const SYNONYMS: ReadonlyMap<string, EventType> = new Map([
 
 /** Returns the event type that an unknown name most likely stands for. */
 export function guessEventType(type: string): EventType | undefined {
-  const key = normalize(type);
+  const key = normalizeName(type);
   return (
     byNormalizedName.get(key) ??
     byNormalizedName.get(key.replace(/event$/, "")) ??

@@ -43,13 +43,13 @@ export function judgeRuns(
 ): ConformanceReport {
   const judgements = rules.map((rule) => judgeRule(rule, runs, dialect !== undefined));
   const positions = new Map(runs.map(({ name }, position) => [name, position]));
-  const position = ({ run }: ConformanceFinding) => positions.get(run) ?? 0;
+  const runPosition = ({ run }: ConformanceFinding) => positions.get(run) ?? 0;
   const findings = judgements
     .flatMap((judgement) => judgement.findings)
     .sort(
       (a, b) =>
         SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] ||
-        position(a) - position(b) ||
+        runPosition(a) - runPosition(b) ||
         a.index - b.index,
     );
   const worst = findings[0]?.severity;

@@ -92,7 +92,7 @@ export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> 
 /** Appends the value of a line. The end of an array is skipped. */
 function pushLine(line: string, out: unknown[], isJoined = false): undefined {
   if (/^[\s,\]]*$/.test(line)) return;
-  // As text, of which `readFrame` reports that no line break separates it from the event before.
+  // `readFrame` reports a text: that no line break separates it from the previous event.
   if (isJoined || SEPARATOR.test(line)) out.push(line.replace(SEPARATOR, ""));
   else pushFrame(line, out);
 }

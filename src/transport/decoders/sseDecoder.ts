@@ -74,7 +74,7 @@ export function sseDecoder({
       else if (!hasEnded || isJson(data) || data.trim() === DONE) {
         if (separator.isNeeded && !hasReported) {
           hasReported = true;
-          // As text, of which `readFrame` reports that it is not an event of its own.
+          // `readFrame` reports a text: that data is no event of its own.
           target.push(data);
         } else if (isHeartbeat(message)) onKeepAlive?.();
         else onFrame(data, target, message);

@@ -41,7 +41,7 @@ export function mergeHeaders(
   extraHeaders: DialectRequest["headers"],
   getInput: () => RunAgentInput | undefined,
 ): NonNullable<HeadersOption> {
-  const merge = (ownHeaders?: HeadersInit) => {
+  const mergeWith = (ownHeaders?: HeadersInit) => {
     const merged = new Headers(extraHeaders);
     // The `accept` option takes precedence like a header of the application.
     if (accept !== undefined) merged.set("accept", accept);
@@ -51,6 +51,6 @@ export function mergeHeaders(
     return merged;
   };
   return typeof headers === "function"
-    ? async (_, request) => merge(await headers(getInput(), request))
-    : merge(headers);
+    ? async (_, request) => mergeWith(await headers(getInput(), request))
+    : mergeWith(headers);
 }

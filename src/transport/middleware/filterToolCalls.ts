@@ -8,13 +8,13 @@ export type ToolCallFilter =
   | {
       /** Names of the tools whose calls are shown; all others are hidden. */
       readonly allow: readonly string[];
-      /** Not with `allow`. */
+      /** Excluded by `allow`. */
       readonly deny?: never;
     }
   | {
       /** Names of the tools whose calls are hidden. */
       readonly deny: readonly string[];
-      /** Not with `deny`. */
+      /** Excluded by `deny`. */
       readonly allow?: never;
     };
 

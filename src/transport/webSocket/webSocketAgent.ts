@@ -59,7 +59,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
   }
 
   /** Exchanges the frames of a run, whose socket is known to `send` meanwhile. */
-  async function* exchange(
+  async function* exchangeWithAgent(
     { input, isReplay, cursor }: Omit<DialectExchange, "onCursor">,
     runOptions: RunOptions,
     firstFrames: () => readonly unknown[],
@@ -101,7 +101,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
     endMs: 0,
     slowMs: slowMsOf(options.timeouts),
     run: (input, runOptions) =>
-      exchange(
+      exchangeWithAgent(
         { input, isReplay: false },
         runOptions,
         () =>
@@ -118,7 +118,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
       const { threadId, runId } = input;
       const cursor = runOptions.cursor || undefined;
       const plain = omitUndefined({ type: "connect", threadId, runId, cursor });
-      return exchange(
+      return exchangeWithAgent(
         { input, isReplay: true, ...omitUndefined({ cursor }) },
         runOptions,
         () => dialect?.connectFrames?.(omitUndefined({ input, cursor })) ?? [plain],

@@ -34,7 +34,7 @@ export function useHistory({ isSurfaceOpen, isNeeded, content }: HistoryOptions)
   const [isOpen, setOpen] = useState(false);
   if (isOpen && !isSurfaceOpen) setOpen(false);
   const [focusRequest, setFocusRequest] = useState(0);
-  // In an effect, because the composer of another thread is rendered first.
+  // An effect moves the focus, because the composer of another thread has to render first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus only on request
   useEffect(() => {
     if (focusRequest > 0 && content.current) focusComposer(content.current);

@@ -65,13 +65,13 @@ export function isAccepted(
 ): boolean {
   const type = file.type.split(";", 1)[0]?.toLowerCase() ?? "";
   const kind = mediaKindOf({ type, name: file.name });
-  const matches = (token: string) => {
+  const isNamedByToken = (token: string) => {
     if (token.startsWith(".")) return file.name.toLowerCase().endsWith(token);
     // The browser knows no type for this file, so its name decides.
     if (type === "") return /\*|pdf/.test(token) && kindOfToken(token) === kind;
     return token.endsWith("/*") ? type.startsWith(token.slice(0, -1)) : type === token;
   };
-  return kinds.includes(kind) && (tokens?.some(matches) ?? true);
+  return kinds.includes(kind) && (tokens?.some(isNamedByToken) ?? true);
 }
 
 /** Returns one sentence for each reason, with the names of all its files. */

@@ -59,7 +59,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   useEffect(() => {
     const field = fieldOf();
     if (!field) return;
-    // No role: ARIA does not allow `combobox` on a multi-line field, and a textbox has no `aria-expanded`.
+    // The field keeps its role: ARIA does not allow `combobox` on a multi-line field, and a textbox has no `aria-expanded`.
     // The status element announces the menu.
     setOrRemove(field, "aria-autocomplete", "list");
     setOrRemove(field, "aria-haspopup", "listbox");
@@ -205,8 +205,7 @@ function Option({ id, item, isActive, onHover, onAccept }: OptionProps): ReactNo
       role="option"
       id={id}
       aria-selected={isActive}
-      // Only when inactive, so that a list that moves under a resting pointer does not change the active
-      // option.
+      // An active option has no handler, so a list that moves under a resting pointer changes nothing.
       onMouseMove={isActive ? undefined : onHover}
       onClick={onAccept}
     >

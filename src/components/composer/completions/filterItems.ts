@@ -11,12 +11,12 @@ export function filterItems(
 ): readonly CompletionItem[] {
   const needle = foldText(query);
   const ranked: CompletionItem[][] = [[], [], [], []];
-  for (const item of items) ranked[rank(foldText(item.label), needle)]?.push(item);
+  for (const item of items) ranked[rankLabel(foldText(item.label), needle)]?.push(item);
   return ranked.flat();
 }
 
 /** Returns -1 for a label without the query. */
-function rank(label: string, needle: string): number {
+function rankLabel(label: string, needle: string): number {
   const at = label.indexOf(needle);
   if (at < 0) return at;
   if (at === 0) return label === needle ? 0 : 1;

@@ -62,7 +62,7 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
       await item.run?.({ thread, args });
     } catch {
       setFailure((last) => ({ thread, name: item.label, count: (last?.count ?? 0) + 1 }));
-      // Not inserted before newer text, which would become part of the command or be sent with it.
+      // The failed text waits until the field is empty: newer text would become an argument of the command.
       failedTextsState.update(thread, (before) => [...before, written]);
     }
   };

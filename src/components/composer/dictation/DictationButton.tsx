@@ -47,7 +47,7 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
 
   // A changed text, for example after sending, ends dictation.
   useEffect(() => session.current?.endIfTextChanged());
-  // In a layout effect, before the field has the text of another thread.
+  // A layout effect ends dictation before the field has the text of another thread.
   useIsomorphicLayoutEffect(
     () => () => {
       session.current?.discard();
