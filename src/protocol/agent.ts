@@ -69,8 +69,8 @@ export interface Agent {
   /**
    * Time that a stream may stay open without an event after RUN_FINISHED or RUN_ERROR, in milliseconds. Events without
    * content, such as a repeated state, extend it to three times its length at most.
-   * Then its signal aborts, and the run is over. The limit does not apply while a tool of the server has no result yet,
-   * or a text or reasoning is open that began or continued after RUN_FINISHED.
+   * Then its signal aborts, and the run is over. The limit does not apply while a tool of the server has no result yet. It
+   * does not apply either while a text or reasoning is open that began or continued after RUN_FINISHED.
    * Set 0 for an agent whose streams always end, or also bring the runs that other clients start.
    *
    * @defaultValue `3_000`

@@ -38,15 +38,15 @@ export interface RunEndObserver {
   /** Observes an event of the stream. */
   observe(event: UnknownRecord): void;
   /**
-   * True between RUN_STARTED and the end of that run, and while a text, reasoning or call is open that events have
+   * True between RUN_STARTED and the end of that run. Also true while a text, reasoning or call is open that events have
    * started or continued after that end. Chunks have no end, so they do not count.
    */
   readonly hasOpenRunOrText: boolean;
   /** True when a run of the stream has ended. */
   readonly hasFinished: boolean;
   /**
-   * True after RUN_FINISHED or RUN_ERROR while a tool of the server still runs, or a text is open that the server has
-   * started or continued since. A text that is open at RUN_FINISHED counts as ended, because servers forget its end.
+   * True after RUN_FINISHED or RUN_ERROR while a tool of the server still runs. Also true while a text is open that the
+   * server has started or continued since. A text that is open at RUN_FINISHED counts as ended, because servers forget its end.
    */
   readonly hasOpenContent: boolean;
   /** True after RUN_FINISHED or RUN_ERROR without open content. */

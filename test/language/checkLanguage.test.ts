@@ -146,6 +146,59 @@ describe("a word with a private meaning", () => {
   });
 });
 
+describe("a sentence of a comment", () => {
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
+  const limit = words(25);
+
+  test.each<[kind: string, text: string, path?: string]>([
+    ["a line comment", `// ${words(26)}`],
+    ["two line comments", `// ${words(13)}\n// ${words(13)}`],
+    ["a doc comment", `/**\n * ${words(13)}\n * ${words(13)}\n */`],
+    ["the second sentence", `// Short. ${words(26)}.`],
+    ["a parameter", `/**\n * Adds.\n *\n * @param a - ${words(26)}\n */`],
+    ["a list item", `/*\n * - ${limit}\n * - ${words(26)}\n */`],
+    ["a cell", `/*\n * | ${words(3)} | ${words(26)} |\n */`],
+    ["a style sheet", `/* ${words(26)} */`, "src/a.css"],
+    ["a script", `// ${words(26)}`, "build/a.mjs"],
+    ["code spans", `// ${words(25)} \`a b c\``],
+    ["commas", `// ${words(13).replaceAll(" ", ", ")}, ${words(13)}`],
+    ["brackets", `// ${words(13)} (${words(13)}).`],
+    ["abbreviated numbers", `// ${words(25)} 1.5`],
+  ])("is rejected in %s of 26 words", (_kind, text, path) => {
+    expect(found(text, path)).toEqual([expect.stringMatching(/^\d comment-length 26 words$/)]);
+  });
+
+  test.each<[kind: string, text: string, path?: string]>([
+    ["a comment", `// ${limit}.`],
+    ["two sentences", `// ${limit}. ${limit}.`],
+    ["clauses after a colon and a semicolon", `// ${limit}: ${limit}; ${limit}.`],
+    ["paragraphs", `/**\n * ${limit}\n *\n * ${limit}\n */`],
+    ["list items", `/*\n * - ${limit}\n * - ${limit}\n * 1. ${limit}\n */`],
+    ["cells", `/*\n * | ${limit} | ${limit} |\n * | ${limit} |\n */`],
+    ["columns", `/*\n *   a  ${words(24)}\n *   b  ${limit}\n */`],
+    ["tags", `/**\n * ${limit}\n * @param a - ${limit}\n * @returns ${limit}\n */`],
+    ["a sentence with a code span", `// ${words(24)} \`${limit}\`.`],
+    ["a sentence with a link", `/** ${words(24)} {@link ${limit}}. */`],
+    [
+      "text beside a code block",
+      `/**\n * ${limit}\n * \`\`\`ts\n * ${limit}\n * \`\`\`\n * ${limit}\n */`,
+    ],
+    ["an example without a fence", `/**\n * Adds.\n *\n * @example\n * ${words(60)}\n */`],
+    ["dashes and signs", `// ${words(12)} – + = ${words(12)}`],
+    ["a string", `const a = "${words(60)}";`],
+    ["a document", words(60), "README.md"],
+  ])("is accepted in %s of at most 25 words", (_kind, text, path) => {
+    expect(found(text, path)).toEqual([]);
+  });
+
+  test("is reported at its line", () => {
+    expect(checkText("src/a.ts", `// Short.\n// ${words(30)}`)).toEqual([
+      { line: 2, rule: "comment-length", text: expect.stringMatching(/^30 words → at most 25: "/) },
+    ]);
+  });
+});
+
 describe("an escape", () => {
   test.each<[text: string, path?: string]>([
     ["const told = 1; // language-check-ignore: a field of the wire"],

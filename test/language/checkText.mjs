@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { excerptsOf } from "./excerpts.mjs";
 import { NAMES } from "./names.mjs";
 import { PHRASES } from "./phrases.mjs";
+import { longSentences, MAX_WORDS } from "./sentences.mjs";
 
 /**
  * @typedef {import("./excerpts.mjs").Kind} Kind
@@ -79,7 +80,7 @@ export function checkText(path, text) {
  * @param {readonly number[]} lineStarts
  * @returns {Finding[]}
  */
-function checkExcerpt(path, { kind, start, text, opens }, lineStarts) {
+function checkExcerpt(path, { kind, start, text, opens, isExample }, lineStarts) {
   const lineOf = (/** @type {number} */ index) => lineAt(lineStarts, start + index);
   if (kind === "identifier" || kind === "member" || kind === "type") {
     return nameProblems(path, text, kind).map((problem) => ({
@@ -103,6 +104,12 @@ function checkExcerpt(path, { kind, start, text, opens }, lineStarts) {
   }
   if (kind === "title" && BARE_TITLE.test(text)) {
     findings.push({ line: lineOf(0), rule: "title-bare", text: `${text} → a sentence around it` });
+  }
+  if (kind === "comment" && !isExample) {
+    for (const { index, words } of longSentences(text)) {
+      const problem = `${words} words → at most ${MAX_WORDS}: ${around(text, index)}`;
+      findings.push({ line: lineOf(index), rule: "comment-length", text: problem });
+    }
   }
   const rules = kind === "string" ? stringPhrases : phrases;
   for (const { expression, write, kinds, paths, except } of rules) {

@@ -86,12 +86,12 @@ export function commentParts(text, [start, end]) {
   return starts.map((at, index) => {
     const head = index === 0 ? "" : (tags[index - 1]?.[0] ?? "");
     const part = body.slice(at, starts[index + 1]);
-    const opens = !/@see\b/.test(head);
     return {
       kind: "comment",
       start: start + at,
       text: blank(head) + part.slice(head.length),
-      opens,
+      opens: !/@see\b/.test(head),
+      isExample: /@example\b/.test(head),
     };
   });
 }

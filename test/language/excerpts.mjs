@@ -10,6 +10,7 @@ import { commentParts, commentRanges, cssComments, mask, maskCode } from "./comm
  * @property {number} start Offset in the file.
  * @property {string} text As long as in the file; markers and code are masked.
  * @property {boolean} opens True where the first word must not be a pronoun.
+ * @property {boolean} [isExample] True for an example, which may be code without a fence.
  */
 
 const TEST_FUNCTIONS = new Set(["it", "test", "describe", "bench", "suite"]);

@@ -5,8 +5,8 @@ import type { ClosedFieldState } from "./fieldState.ts";
 import { openWithProblems } from "./openSections.ts";
 
 /**
- * @internal Renders a button that creates the fields of a section, and moves the focus to the first of them with a
- * problem, or else to the first. Says how many problems are inside.
+ * @internal Renders a button that creates the fields of a section, and says how many problems are inside. Then moves the
+ * focus to the first field with a problem, or else to the first field.
  */
 export function ClosedField(props: ControlProps<ClosedFieldState>): ReactNode {
   const { field, name, onChange } = props;

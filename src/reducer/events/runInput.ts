@@ -189,8 +189,8 @@ function isSameText(message: Message, echoed: Message): boolean {
 }
 
 /**
- * Returns a result with the latest unanswered call of its server id, when the echo lacks the call, or when the call that it
- * seems to answer has another result. An echo may have new messages only, or the call under another message id.
+ * Returns a result with the latest unanswered call of its server id, when the echo lacks its call: an echo may have new
+ * messages only. Does the same when the call that the result seems to answer has another result.
  */
 function withOpenCall(
   draft: SnapshotDraft,

@@ -29,8 +29,8 @@ const OPENER = /[`[$]|<\w|[*~](?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
 type CutKind = "none" | "word" | "any" | "line";
 
 /**
- * Returns the last end of a word at which a text can be cut without a change of its tokens. Lexes the text with a mark
- * at the end of each word in the last half of a step, and finds the marks in the tokens:
+ * Returns the last end of a word at which a text can be cut without a change of its tokens. Lexes the text with marks, and
+ * finds the marks in the tokens. The marks are at the ends of the words in the last half of a step:
  *
  *     text     - one *two three* four five
  *     marked   - one|*two|three*|four|

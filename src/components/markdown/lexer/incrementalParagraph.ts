@@ -13,8 +13,8 @@ const FILLER_WITH_ITEM = "a\n2. a ";
 const ITEM_LINE = /\n {0,3}(?:[*+-]|\d{1,9}[.)]) /;
 
 /**
- * Matches what may open syntax that later text closes, or split the head of a table into cells, and a bracket of code
- * that is open or has markers inside, which are text (see `completeOpenInline`).
+ * Matches a character that may open syntax which later text closes, or that may split the head of a table into cells. Also
+ * matches a bracket of code that is open, or that has markers inside, which are text (see `completeOpenInline`).
  */
 const OPENING = /[\\`*_~[\]<&|]|(?:\w\(|\{)(?!(?:[^(){}*_~]|\([^(){}*_~]*\))*[)}])/g;
 
