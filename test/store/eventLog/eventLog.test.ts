@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Event } from "../../../src/protocol/events.ts";
+import type { Event, Message } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { visibleBranches } from "../../../src/store/eventLog/branchIndex.ts";
 import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
@@ -96,6 +96,15 @@ describe("the log of a thread", () => {
     expect(at, "deltas before the cursor are merged").toBeLessThan(10);
     const deltasAfter = log.entries.slice(at).filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
     expect(deltasAfter).toEqual(Array(600).fill(piece));
+  });
+
+  test("records all messages of a snapshot after another tab has replaced the entries with them", () => {
+    const log = open();
+    const messages: Message[] = ["u1", "u2", "u3"].map((id) => ({ id, role: "user", content: id }));
+    log.recordChange({ before: base, after: { ...base, messages } });
+    log.replaceEntries({ position: 0, entries: [] });
+    log.recordChange(createEventsChange({ type: "MESSAGES_SNAPSHOT", messages }));
+    expect(log.snapshotAt(log.entries.length).messages).toEqual(messages);
   });
 
   test("does not merge entries that a jump refers to", () => {

@@ -93,3 +93,20 @@ test("a call of another tool is new at its start", () => {
   expect(matchAll(stream, callStart("paint")).kind).toBe("undecided");
   expect(matchAll(stream, callStart("draw")).kind).toBe("new");
 });
+
+test("a text that ends beyond the second of two loaded beginnings continues the second", () => {
+  const beginnings = ["Partial", "Par"].map((text) => assistant("m3", text));
+  const messages = [user("u1"), ...beginnings];
+  const snapshot = createSnapshot({ threadId: "t1", messages });
+  const candidates = snapshot.messages.slice(1).map((message) => ({ message }));
+  const stream = { ...pending("text", "m3"), candidates };
+  const sent = matchStream(stream, content("Part", undefined, "m3"), snapshot);
+  expect(sent.kind).toBe("undecided");
+  const match = matchStream(sent.stream, { ...end, messageId: "m3" } as Event, snapshot);
+  expect(match).toMatchObject({ kind: "repeats", loaded: { message: { content: "Par" } } });
+});
+
+test("a text that extends a loaded text of an earlier turn is new", () => {
+  const match = matchAll(pending("text", "m1"), content("Hello. And"));
+  expect(match.kind).toBe("new");
+});
