@@ -68,6 +68,14 @@ export const Wrapped: Story = {
   },
 };
 
+/** Numbers the lines of each block, until the user wraps them. */
+export const LineNumbers: Story = {
+  args: { text: codes, lineNumbers: true },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelectorAll("[data-numbered]")).toHaveLength(4);
+  },
+};
+
 /** Shows the controls in all their states. */
 export const States: Story = {
   args: { text: "" },

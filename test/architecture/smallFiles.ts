@@ -16,7 +16,6 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   "two chunks use it, and each loads without the other": [
     "src/components/markdown/code/highlighter.ts",
-    "src/components/markdown/useStableOptions.ts",
     "src/store/persistence/recordStatus.ts",
   ],
   "two folders or features share it": [

@@ -24,6 +24,7 @@ import { useStableOptions } from "./useStableOptions.ts";
  *
  * @selector .agk-markdown [data-streaming]
  * @selector .agk-code[data-wrapped] While its long lines are wrapped.
+ * @selector .agk-code[data-numbered] With the numbers of its lines.
  * @selector .agk-code [data-token="keyword"] Also `string`, `comment`, `value`, `name`, `added`, `removed`.
  * @selector .agk-footnotes The list of footnotes.
  * @selector .agk-citation The number of a source.

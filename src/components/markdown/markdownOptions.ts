@@ -84,6 +84,13 @@ export interface MarkdownOptions {
    */
   readonly highlight?: HighlightCode | false | undefined;
   /**
+   * True to number the lines of code blocks, except while the user wraps them. The numbers are neither selected nor
+   * copied.
+   *
+   * @defaultValue false
+   */
+  readonly lineNumbers?: boolean | undefined;
+  /**
    * Components that render the code blocks of a language once the fence has closed, by the lower-case name of the
    * language: `{ mermaid: Diagram }`. When a component throws, the block is shown as code.
    *

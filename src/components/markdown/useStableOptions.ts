@@ -5,6 +5,7 @@ import type { HighlightCode, MarkdownOptions } from "./markdownOptions.ts";
 /** @internal Stabilizes options that are written inline, which would otherwise render every block again. */
 export function useStableOptions({
   highlight,
+  lineNumbers,
   codeBlocks,
   math,
 }: MarkdownOptions): MarkdownOptions {
@@ -16,8 +17,8 @@ export function useStableOptions({
   const stableHighlight = highlight && callLatest;
   const stableBlocks = useShallowStable(codeBlocks);
   return useMemo(
-    () => ({ highlight: stableHighlight, codeBlocks: stableBlocks, math }),
-    [stableHighlight, stableBlocks, math],
+    () => ({ highlight: stableHighlight, lineNumbers, codeBlocks: stableBlocks, math }),
+    [stableHighlight, lineNumbers, stableBlocks, math],
   );
 }
 

@@ -185,6 +185,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,
       markdown: {
         highlight: markdown.highlight ?? outer.markdown.highlight,
+        lineNumbers: markdown.lineNumbers ?? outer.markdown.lineNumbers,
         codeBlocks: { ...outer.markdown.codeBlocks, ...markdown.codeBlocks },
         math: markdown.math ?? outer.markdown.math,
       },

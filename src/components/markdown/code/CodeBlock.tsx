@@ -23,9 +23,16 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
   const [highlighted, setHighlighted] = useState<HighlightedCode>();
   const language = decodeEntities(/^\S*/.exec(code.lang ?? "")?.[0] ?? "");
   const text = code.text.endsWith("\n") ? code.text.slice(0, -1) : code.text;
+  const isNumbered = options.lineNumbers === true && !isWrapped;
   const isHighlighted = highlighted?.text === text && highlighted.language === language;
   const box = (
-    <div className="agk-code" data-wrapped={isWrapped || undefined} {...outer} dir="ltr">
+    <div
+      className="agk-code"
+      data-wrapped={isWrapped || undefined}
+      data-numbered={isNumbered || undefined}
+      {...outer}
+      dir="ltr"
+    >
       <div>
         <span>{language}</span>
         <CodeTools
@@ -40,6 +47,8 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
       </div>
       {/* biome-ignore-start lint/a11y: a box scrolls by keyboard only when it is focusable, and a fieldset holds controls */}
       <pre role="group" aria-label={`${labels.codeBlock} ${language}`.trim()} tabIndex={0}>
+        {/* Generated content, which is neither selected, copied nor found by a search. */}
+        {isNumbered && <code aria-hidden="true" data-lines={numberLines(text)} />}
         <code {...caret}>{(isHighlighted && highlighted.node) || divideLines(text)}</code>
       </pre>
       {/* biome-ignore-end lint/a11y: above */}
@@ -52,6 +61,14 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
 function hasClosed(raw: string): boolean {
   const [, fence] = /^ {0,3}(`{3,}|~{3,})/.exec(raw) ?? [];
   return !!fence && new RegExp(`\n {0,3}${fence}[\`~]*[ \t]*\n*$`).test(raw);
+}
+
+/** Returns the numbers of the lines of a text, each on a line. */
+function numberLines(text: string): string {
+  return text
+    .split("\n")
+    .map((_, index) => index + 1)
+    .join("\n");
 }
 
 /** Number of characters after which a line begins the next box, so that a delta lays out the last box alone. */

@@ -69,7 +69,7 @@ export function useHighlight(
 
 /** Returns the code of the code block that contains an element. */
 export function codeBeside(element: Element | null): Element | null | undefined {
-  return element?.closest(".agk-code")?.querySelector("code");
+  return element?.closest(".agk-code")?.querySelector("code:not([data-lines])");
 }
 
 /**
