@@ -6,7 +6,10 @@ import { Block } from "./Block.tsx";
 import { collectFootnotes, type Footnote, type ShownBlock } from "./footnotes/collectFootnotes.ts";
 import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
 import { FootnoteList } from "./footnotes/FootnoteList.tsx";
-import { createFootnoteTokenizer, createFormulaTokenizer } from "./lexer/KitTokenizer.ts";
+import {
+  createFootnoteTokenizer,
+  createFormulaTokenizer,
+} from "./lexer/createFootnoteTokenizer.ts";
 import { splitBlocks } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";

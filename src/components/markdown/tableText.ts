@@ -15,8 +15,8 @@ function cellsOf(block: Element): string[][] {
 }
 
 /**
- * Writes a table as CSV (RFC 4180). A spreadsheet would run a text such as `=HYPERLINK(…)`: what looks like a formula and
- * is no number gets an apostrophe before it, which spreadsheets read as "this is text".
+ * Writes a table as CSV (RFC 4180). A text such as `=HYPERLINK(…)`, which a spreadsheet would run, gets an apostrophe before
+ * it. Spreadsheets then read it as text.
  */
 export function tableToCsv(block: Element): string {
   const write = (text: string) => {

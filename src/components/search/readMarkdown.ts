@@ -1,7 +1,7 @@
 import type { Token } from "marked";
 import type { ShownTexts } from "../../selectors/search/searchText.ts";
 import { decodeEntities } from "../markdown/decodeEntities.ts";
-import { createFootnoteTokenizer } from "../markdown/lexer/KitTokenizer.ts";
+import { createFootnoteTokenizer } from "../markdown/lexer/createFootnoteTokenizer.ts";
 import { toKitToken } from "../markdown/lexer/kitToken.ts";
 import { lex } from "../markdown/lexer/lex.ts";
 

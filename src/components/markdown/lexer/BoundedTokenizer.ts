@@ -33,10 +33,10 @@ interface EmphasisScope {
  * | `emStrong`, `del` | find all emphasis of a line at once | `*a *a *a`: marked searches the rest of the line for each marker |
  * | `url` | ends before the punctuation of Chinese and Japanese | `https://a.example。`: marked includes the full stop |
  *
- * A definition that ends in its paragraph, as in CommonMark, also settles: a quotation mark that streams in much later cannot
- * turn a block before it into a definition.
+ * A definition ends in its paragraph, as in CommonMark. So a quotation mark that streams in much later cannot turn a block
+ * before it into a definition.
  *
- * Subclasses add syntax through the optional members.
+ * Subclasses add syntax through the optional members, and formulas also through `possibleFormula` and `pendingLength`.
  */
 export class BoundedTokenizer extends Tokenizer {
   /** Finds, with the flag `g`, where a formula may begin once more text has arrived. */
@@ -53,7 +53,7 @@ export class BoundedTokenizer extends Tokenizer {
 
   declare readonly formulaLength?: FormulaLength;
 
-  /** Tests whether text in a paragraph affects how later lines are read. */
+  /** Returns true for text in a paragraph that affects how later lines are read. */
   affectsNextLines?(text: string): boolean;
 
   /** Reads the custom block at the start of the source. */
@@ -113,19 +113,19 @@ export class BoundedTokenizer extends Tokenizer {
   }
 
   override emStrong(source: string, masked: string) {
-    const span = this.spanAt(source, masked);
+    const span = this.findSpan(source, masked);
     if (!span || span.type === "del") return undefined;
     // A union of types matches neither type of the union of tokens.
     return { type: span.type, ...this.readSpan(source, masked, span) } as Tokens.Em | Tokens.Strong;
   }
 
   override del(source: string, masked: string): Tokens.Del | undefined {
-    const span = this.spanAt(source, masked);
+    const span = this.findSpan(source, masked);
     if (span?.type !== "del") return undefined;
     return { type: "del", ...this.readSpan(source, masked, span) };
   }
 
-  private spanAt(source: string, masked: string): EmphasisSpan | undefined {
+  private findSpan(source: string, masked: string): EmphasisSpan | undefined {
     if (!/^[*_~]/.test(source)) return undefined;
     this.emphasis ??= { spans: findEmphasis(masked, this.piece), offset: 0 };
     const { spans, offset } = this.emphasis;
@@ -134,12 +134,12 @@ export class BoundedTokenizer extends Tokenizer {
 
   /** Reads the content of a span with the spans that were found around it: their markers decide what is inside. */
   private readSpan(source: string, masked: string, { size, end }: EmphasisSpan) {
-    // `spanAt` has set the field for this source.
+    // `findSpan` has set the field for this source.
     const { spans, offset } = this.emphasis as EmphasisScope;
-    const at = masked.length - source.length + offset;
-    const raw = source.slice(0, end - at);
+    const start = masked.length - source.length + offset;
+    const raw = source.slice(0, end - start);
     const text = raw.slice(size, -size);
-    this.nextEmphasis = { spans, offset: at + size };
+    this.nextEmphasis = { spans, offset: start + size };
     return { raw, text, tokens: this.lexer.inlineTokens(text) };
   }
 

@@ -2,8 +2,12 @@ import type { Token, Tokens } from "marked";
 import { type Sectioned, type Sections, toKitToken } from "./kitToken.ts";
 
 /**
- * Weight at which a block is divided, because a browser lays out an open block again with every delta. Weights follow
- * the time that takes: 1 for a block, an item, a row or a cell, 2 for an element in a line, 1 for 16 characters.
+ * Weight at which a block is divided, because a browser lays out an open block again with every delta. Weights follow the
+ * time of a layout:
+ *
+ * - 1 for a block, an item, a row or a cell;
+ * - 2 for an element in a line;
+ * - 1 for 16 characters.
  */
 export const MAX_WEIGHT = 3584;
 

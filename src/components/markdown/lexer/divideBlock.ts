@@ -5,8 +5,8 @@ import { type KitToken, type Sectioned, toKitToken } from "./kitToken.ts";
 import { childrenOf } from "./sections.ts";
 
 /**
- * Divides an open block whose finished part is full. Returns the state at the start of the next block, which
- * continues the finished part: a list with the next number, or a table with the same head. Returns null otherwise.
+ * Divides an open block whose finished part is full. Returns the state at the start of the next block, or else null. The next
+ * block continues the finished part: a list with the next number, or a table with the same head.
  */
 export function divideBlock(state: LexerState): LexerState | null {
   const { finished, isInside = false } = state;

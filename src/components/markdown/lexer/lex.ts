@@ -13,7 +13,7 @@ interface LexResult {
   tokenizer: BoundedTokenizer;
 }
 
-/** Lexer of marked that tells its tokenizer which line, or part of a line, is read next. */
+/** Lexer of marked that passes each line, or part of a line, to its tokenizer before it is read. */
 class KitLexer extends Lexer {
   private readonly kitTokenizer: BoundedTokenizer;
 
@@ -56,7 +56,7 @@ export function lex(
   try {
     lexer.blockTokens(source, lexer.tokens);
     const end = isStreaming ? findOpenMarker(source, lexer.tokens) : source.length;
-    // The rest may become part of an open formula, so it is not cut off then.
+    // The end of a text with an open formula is not cut off: it may become part of the formula.
     if (end < source.length && !tokenizer.pendingLength) {
       const shorter = lex(source.slice(0, end), links, isStreaming, createTokenizer);
       if (!shorter.tokens.length)
@@ -71,10 +71,16 @@ export function lex(
       lexer.inlineTokens(src, tokens);
     }
     return { tokens: lexer.tokens, links: lexer.tokens.links, isCompleted, tokenizer };
-  } catch {
+  } catch (error) {
+    if (!isStackOverflow(error)) throw error;
     // Thousands of nested markers overflow the stack in marked's recursion: show the source as text.
     const text: Token = { type: "text", raw: source, text: source };
     const tokens = [{ type: "paragraph", raw: source, text: source, tokens: [text] }];
     return { tokens, links, isCompleted: true, tokenizer };
   }
+}
+
+/** True for the error of a recursion that is too deep; Firefox has a type of its own for this error. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === "InternalError");
 }

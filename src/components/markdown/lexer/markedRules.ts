@@ -1,6 +1,6 @@
 import type { Rules } from "marked";
 
-/** Extended rules by interruption: a streaming text is lexed with every delta. */
+/** Extended rules by interruption, which only one kind of tokenizer uses. A cache, as a streaming text is lexed with every delta. */
 const extendedRules = new Map<RegExp, Rules>();
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFootnotes } from "../../../../src/components/markdown/footnotes/collectFootnotes.ts";
-import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
+import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/createFootnoteTokenizer.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { countSteps } from "../lexer/countSteps.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
 import { completeOpenInline } from "../../../../src/components/markdown/lexer/completeOpenInline.ts";
+import { createFormulaTokenizer } from "../../../../src/components/markdown/lexer/createFootnoteTokenizer.ts";
 import { findEmphasis } from "../../../../src/components/markdown/lexer/emphasis.ts";
-import { createFormulaTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
 import { refersTo } from "../../../../src/components/markdown/lexer/linkReferences.ts";
 import { OPENING_FENCE } from "../../../../src/components/markdown/lexer/longBlock.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   createFootnoteTokenizer,
   createFormulaTokenizer,
-} from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
+} from "../../../../src/components/markdown/lexer/createFootnoteTokenizer.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { longAnswer } from "../longAnswer.ts";
 import { streamBlocks } from "./streamBlocks.ts";

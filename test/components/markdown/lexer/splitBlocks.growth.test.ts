@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
-import { createFormulaTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
+import { createFormulaTokenizer } from "../../../../src/components/markdown/lexer/createFootnoteTokenizer.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { countSteps } from "./countSteps.ts";
 import { hostileMixes, hostileUnits, repeatUnit, slowUnits } from "./hostileText.ts";

@@ -16,7 +16,7 @@ import {
 import {
   createFootnoteTokenizer,
   createFormulaTokenizer,
-} from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
+} from "../../../../src/components/markdown/lexer/createFootnoteTokenizer.ts";
 import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";

@@ -1,7 +1,7 @@
 import type { Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { allBlocks, type SplitText } from "../../../../src/components/markdown/lexer/blockList.ts";
-import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
+import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/createFootnoteTokenizer.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { longAnswer } from "../longAnswer.ts";
 import { streamBlocks } from "./streamBlocks.ts";

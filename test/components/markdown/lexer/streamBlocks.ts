@@ -1,5 +1,5 @@
 import type { SplitText } from "../../../../src/components/markdown/lexer/blockList.ts";
-import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
+import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/createFootnoteTokenizer.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 
 /** Splits a text that streams in deltas of `step` characters, and returns the last state. */

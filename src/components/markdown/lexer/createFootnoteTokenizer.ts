@@ -22,7 +22,7 @@ const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
 
 /**
  * Reads footnotes, and formulas when there is a grammar for them. The extension points of marked are enough where either is
- * read: `readCustomBlock`, `readCustomInline` and `reflink`. What is read around them must end before them:
+ * read: `readCustomBlock`, `readCustomInline` and `reflink`. The syntax around footnotes and formulas must end before them:
  *
  * | read by | change | example |
  * | --- | --- | --- |
@@ -36,7 +36,7 @@ const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
  * paragraph only when `paragraph` is the method of marked. An overridden `text` would search the rest of a paragraph once for
  * every dollar sign.
  */
-class KitTokenizer extends BoundedTokenizer {
+class FootnoteTokenizer extends BoundedTokenizer {
   private readonly formulas: FormulaGrammar | undefined;
   private readonly interruption: RegExp;
   private readonly isStreaming: boolean;
@@ -58,10 +58,10 @@ class KitTokenizer extends BoundedTokenizer {
     this.possibleFormula = formulas.possibleFormula;
     // The extended rule ends before each line that may start a footnote or a formula.
     const lines = this.rules.block.paragraph;
-    const paragraph = createRule((source) => this.paragraphEnd(source, lines));
-    const text = createRule((source) => this.textEnd(source, lines));
+    const paragraph = createRule((source) => this.findParagraphEnd(source, lines));
+    const text = createRule((source) => this.findTextEnd(source, lines));
     this.rules = { ...this.rules, block: { ...this.rules.block, paragraph, text } };
-    // marked masks the text whose signs mean no emphasis. Formulas are such text.
+    // With this hook of marked, the `*` and `_` inside a formula mark no emphasis.
     const emStrongMask = (masked: string) => formulas.maskFormulas(this.piece, masked);
     Object.assign(this.lexer.options, { hooks: { emStrongMask } });
   }
@@ -96,7 +96,7 @@ class KitTokenizer extends BoundedTokenizer {
    *
    * @param lines - Rule that matches up to each line that may start a footnote or a formula.
    */
-  private paragraphEnd(source: string, lines: RegExp): number {
+  private findParagraphEnd(source: string, lines: RegExp): number {
     const interruption = new RegExp(this.interruption.source, "y");
     let end = 0;
     let isOpen = false;
@@ -106,32 +106,32 @@ class KitTokenizer extends BoundedTokenizer {
       end += part.length;
       interruption.lastIndex = end;
       if (!part || !interruption.test(source)) return end;
-      const rest = source.slice(end + 1);
-      if (FOOTNOTE.test(rest) || (!isOpen && this.readFormula(rest))) return end;
+      const nextLines = source.slice(end + 1);
+      if (FOOTNOTE.test(nextLines) || (!isOpen && this.readFormula(nextLines))) return end;
       end += 1;
     }
   }
 
   /** Returns the end of a line of text in a list, or of the paragraph that it starts when it leaves `$$` open. */
-  private textEnd(source: string, lines: RegExp): number {
+  private findTextEnd(source: string, lines: RegExp): number {
     const [line = ""] = /^[^\n]*/.exec(source) ?? [];
-    return hasOpenDollars(line) ? this.paragraphEnd(source, lines) : line.length;
+    return hasOpenDollars(line) ? this.findParagraphEnd(source, lines) : line.length;
   }
 
   private readFootnote(source: string): FootnoteToken | undefined {
     const [head, label] = FOOTNOTE.exec(source) ?? [];
     if (!head || !label) return undefined;
-    const rest = source.slice(head.length);
-    const [lines = ""] = this.rules.block.paragraph.exec(rest) ?? [];
-    const [more = ""] = INDENTED.exec(rest.slice(lines.length)) ?? [];
+    const afterHead = source.slice(head.length);
+    const [lines = ""] = this.rules.block.paragraph.exec(afterHead) ?? [];
+    const [indented = ""] = INDENTED.exec(afterHead.slice(lines.length)) ?? [];
     const { state } = this.lexer;
     const { top } = state;
     state.top = true;
-    const content = (lines + more).replace(/\n(?: {1,4}|\t)/g, "\n");
+    const content = (lines + indented).replace(/\n(?: {1,4}|\t)/g, "\n");
     const tokens = this.readNested(() => this.lexer.blockTokens(content, []));
     state.top = top;
     if (!tokens) return undefined;
-    return createFootnoteToken(head + lines + more, label, tokens);
+    return createFootnoteToken(head + lines + indented, label, tokens);
   }
 
   override table(source: string) {
@@ -178,7 +178,7 @@ class KitTokenizer extends BoundedTokenizer {
   }
 }
 
-/** Tests whether a `$$` is left open, apart from escaped ones and those in code. */
+/** True when a `$$` is left open, apart from escaped ones and those in code. */
 function hasOpenDollars(text: string): boolean {
   return text.replace(/\\[\s\S]|`\$\$`/g, "").split("$$").length % 2 === 0;
 }
@@ -191,11 +191,11 @@ function sliceBefore(line: RegExp, source: string): string {
 
 /** Creates the tokenizer for a text in which dollar signs are text: reads footnotes. */
 export const createFootnoteTokenizer: CreateTokenizer = (isStreaming) =>
-  new KitTokenizer(undefined, isStreaming);
+  new FootnoteTokenizer(undefined, isStreaming);
 
 /** Creates the tokenizer for an application with a `math` component: reads footnotes and formulas. */
 export const createFormulaTokenizer: CreateTokenizer = (isStreaming) =>
-  new KitTokenizer(formulaGrammar, isStreaming);
+  new FootnoteTokenizer(formulaGrammar, isStreaming);
 
 /** Drops the empty cells at the end of a row when they are many: a row of a wide table may have two characters. */
 function dropPadding(row: Tokens.TableCell[]): void {
