@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import { humanize, labelsOf } from "../../selectors/humanize.ts";
+import { labelsOf } from "../../selectors/humanize.ts";
 import { type TextKind, visibleTextOf } from "../../selectors/visibleText.ts";
 import { createScalarState } from "./createScalarState.ts";
 import {
@@ -15,8 +15,6 @@ import {
   spendValue,
 } from "./fieldBudget.ts";
 import type {
-  ClosedFieldState,
-  ConstFieldState,
   FieldInfo,
   FieldState,
   ObjectFieldState,
@@ -24,6 +22,12 @@ import type {
   UnionFieldState,
 } from "./fieldState.ts";
 import { type ResolvedSchema, resolveSchema, unionOf } from "./resolveSchema.ts";
+import {
+  closeAlternative,
+  nameAlternative,
+  rateMatch,
+  withNamingConstant,
+} from "./unionAlternatives.ts";
 
 interface SchemaContext {
   /** Root schema, in which each `$ref` is looked up. */
@@ -39,16 +43,21 @@ interface SchemaContext {
 /** Context of a nested schema, whose budget is known. */
 type NestedContext = SchemaContext & { readonly budget: FieldBudget };
 
-/** Marks a schema with more fields than the budget has left. */
+/** Result in place of a field whose content is more than the budget has left. */
 const TOO_LARGE = "too-large";
 
 /** Most rows that a required list with `minItems` renders at first. */
 const MAX_INITIAL_ROWS = 20;
 
 /**
- * Creates the initial state of the field for a schema. Falls back to a JSON field, so that every
- * schema makes a form. A section that does not fit into the budget is closed until the user opens it. The section is a
- * JSON field when it is too large by itself.
+ * Creates the initial state of the field for a schema:
+ *
+ * | schema | field |
+ * | --- | --- |
+ * | with a field of its own | that field |
+ * | a section that does not fit into what is left of the budget | a closed section, until the user opens it |
+ * | a section that is too large for a whole budget | a JSON field |
+ * | any other | a JSON field |
  *
  * @param value - Initial value. @defaultValue the `default` of the schema
  */
@@ -79,15 +88,21 @@ export function createFieldState(
     budget: nestedBudget(budget),
   };
   const field = resolved && createField(resolved, info, { nested, budget, initial });
-  if (field && field !== TOO_LARGE) return field;
-  if (field === TOO_LARGE && context.budget) {
-    const open = (ownBudget?: FieldBudget) =>
-      createFieldState(source, { ...context, budget: ownBudget }, value);
-    const maxValues = spendValue(budget, initial);
-    return { ...info, hint: undefined, kind: "closed", value: initial, maxValues, open };
-  }
+  if (field === undefined) return createJsonField(info, initial);
+  if (field !== TOO_LARGE) return field;
+  // The hint counts as content, for which there is no room either.
+  const shortInfo = { ...info, hint: undefined };
+  if (!context.budget) return createJsonField(shortInfo, initial);
+  // An opened section has a whole budget of its own, or shares one with other opened sections.
+  const open = (budgetWhenOpened?: FieldBudget) =>
+    createFieldState(source, { ...context, budget: budgetWhenOpened }, value);
+  const maxValues = spendValue(budget, initial);
+  return { ...shortInfo, kind: "closed", value: initial, maxValues, open };
+}
+
+function createJsonField(info: FieldInfo, initial: unknown): FieldState {
   const text = initial === undefined ? "" : JSON.stringify(initial, null, 2);
-  return { ...info, hint: field === TOO_LARGE ? undefined : info.hint, kind: "json", text };
+  return { ...info, kind: "json", text };
 }
 
 interface FieldOptions {
@@ -97,6 +112,7 @@ interface FieldOptions {
   readonly initial: unknown;
 }
 
+/** Creates the field for a schema; `undefined` when no kind of field fits. */
 function createField(
   resolved: ResolvedSchema,
   info: FieldInfo,
@@ -130,18 +146,19 @@ function createObject(
   if (!spendFields(context.budget, names.length)) return TOO_LARGE;
   const labels = labelsOf(names);
   const values = isRecord(initial) ? initial : {};
-  const extra = Object.entries(values).filter(([name]) => !Object.hasOwn(properties, name));
-  const extraProperties = schema.additionalProperties === false ? {} : Object.fromEntries(extra);
+  const undeclared = Object.entries(values).filter(([name]) => !Object.hasOwn(properties, name));
+  const extraProperties =
+    schema.additionalProperties === false ? {} : Object.fromEntries(undeclared);
   return {
     ...info,
     kind: "object",
     extraProperties,
     maxValues: spendValue(context.budget, extraProperties),
-    properties: names.map((name, at) => {
+    properties: names.map((name, index) => {
       const isRequired = Array.isArray(required) && required.includes(name);
       const nested: SchemaContext = {
         ...context,
-        label: visibleLabel(labels[at], "name"),
+        label: visibleLabel(labels[index], "name"),
         isRequired,
       };
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -165,7 +182,7 @@ function createList(
   // A single JSON field is easier to edit than a list of them.
   const item = createFieldState(items, { ...itemContext, budget });
   if (item.kind === "json") return undefined;
-  const min = typeof minItems === "number" ? minItems : 0;
+  const minRows = typeof minItems === "number" ? minItems : 0;
   if (item.kind === "select" && uniqueItems === true && item.options.length <= MAX_CHECKBOXES) {
     const { options } = item;
     if (!spendCheckboxes(context.budget, options.length)) return TOO_LARGE;
@@ -176,10 +193,10 @@ function createList(
       kind: "checkboxes",
       options,
       chosen,
-      canBeEmpty: chosen.length > 0 && min === 0,
+      canBeEmpty: chosen.length > 0 && minRows === 0,
     };
   }
-  const emptyRows = info.isRequired ? Math.min(min, MAX_INITIAL_ROWS) : 0;
+  const emptyRows = info.isRequired ? Math.min(minRows, MAX_INITIAL_ROWS) : 0;
   const values: readonly unknown[] = Array.isArray(initial)
     ? initial
     : Array.from({ length: emptyRows }, () => undefined);
@@ -192,7 +209,7 @@ function createList(
     nextId: fields.length,
     // The user adds one item at a time, so each has a budget of its own.
     createItem: () => createFieldState(items, { ...itemContext, budget: undefined }),
-    minItems: min,
+    minItems: minRows,
     maxItems: typeof maxItems === "number" ? maxItems : Number.POSITIVE_INFINITY,
   };
 }
@@ -207,88 +224,40 @@ function createUnion(
   if (!union || "properties" in schema) return undefined;
   if (!spendFields(context.budget, union.length)) return TOO_LARGE;
   const scores = union.map((source) =>
-    matchScore(resolveSchema(source, context.root, refs), initial),
+    rateMatch(resolveSchema(source, context.root, refs), initial),
   );
-  const best = scores.indexOf(Math.max(...scores));
-  const matching = initial === undefined || (scores[best] ?? -1) < 0 ? -1 : best;
+  const bestScore = Math.max(...scores);
+  /** Index of the alternative of the initial value, or -1. */
+  const matching = initial === undefined || bestScore < 0 ? -1 : scores.indexOf(bestScore);
   const chosen = matching < 0 && info.isRequired && !info.isNullable ? 0 : matching;
-  const create = (source: unknown, ownBudget: FieldBudget | undefined, value?: unknown) =>
-    createFieldState(source, { ...context, isRequired: true, budget: ownBudget }, value);
-  const previews = union.map((source) => create(source, previewBudget(context.budget)));
-  const names = previews.map((preview, at) => preview.label ?? alternativeName(union[at], preview));
+  const createAlternative = (
+    source: unknown,
+    budget: FieldBudget | undefined,
+    value?: unknown,
+  ): FieldState => createFieldState(source, { ...context, isRequired: true, budget }, value);
+  // The fields of a preview are dropped: only its kind and its label are read.
+  const previews = union.map((source) => createAlternative(source, previewBudget(context.budget)));
+  const labels = previews.map(
+    (preview, index) => preview.label ?? nameAlternative(union[index], preview),
+  );
   const alternatives = union.map((source, index): UnionAlternative & { canChoose: boolean } => {
     // There is one preview per alternative.
     const preview = previews[index] as FieldState;
-    const label = names[index];
-    // The constants tell alternatives of one name apart.
-    const name = names.indexOf(label) === names.lastIndexOf(label) ? label : undefined;
+    const label = labels[index];
+    const isUnique = labels.indexOf(label) === labels.lastIndexOf(label);
     const field =
       index === chosen
-        ? create(source, context.budget, index === matching ? initial : undefined)
-        : closedAlternative(preview, (ownBudget) => create(source, ownBudget));
+        ? createAlternative(source, context.budget, index === matching ? initial : undefined)
+        : closeAlternative(preview, (budget) => createAlternative(source, budget));
     // An object is recognized by its properties; any other alternative needs a label.
     const isObject = preview.kind === "object" || preview.kind === "closed";
     const canChoose = isObject || (label !== undefined && preview.kind !== "json");
-    return { label, field: withNamingConstant(field, name), schema: source, canChoose };
+    // Alternatives of one label are told apart by their constants, which are shown then.
+    const namedField = isUnique ? withNamingConstant(field, label) : field;
+    return { label, field: namedField, schema: source, canChoose };
   });
   if (!alternatives.every(({ canChoose }) => canChoose)) return undefined;
   return { ...info, kind: "union", alternatives, siblings, chosen };
-}
-
-/** Returns the state of an alternative that is not chosen: its fields are created when the user chooses it. */
-function closedAlternative(preview: FieldState, open: ClosedFieldState["open"]): ClosedFieldState {
-  const { label, isRequired, isNullable } = preview;
-  const info = { label, isRequired, isNullable, hint: undefined, problems: [] };
-  return { ...info, kind: "closed", value: undefined, open };
-}
-
-/** Marks the constant that names an alternative (`type: "card"`). */
-function withNamingConstant(field: FieldState, label: string | undefined): FieldState {
-  if (field.kind === "closed") {
-    return { ...field, open: (budget) => withNamingConstant(field.open(budget), label) };
-  }
-  if (field.kind !== "object" || label === undefined) return field;
-  const properties = field.properties.map((property) =>
-    property.field.kind === "const" && nameOfConstant(property.field) === label
-      ? { ...property, field: { ...property.field, namesAlternative: true } }
-      : property,
-  );
-  return { ...field, properties };
-}
-
-/** Rates how well a value matches a schema; negative when it does not match. */
-function matchScore(resolved: ResolvedSchema | undefined, value: unknown): number {
-  if (!resolved) return -1;
-  const { type, properties, required } = resolved.schema;
-  if (!isRecord(value)) return type === "object" || properties ? -1 : 0;
-  if (!isRecord(properties)) return -1;
-  let score = 0;
-  for (const [name, property] of Object.entries(properties)) {
-    const only = isRecord(property) && "const" in property ? property.const : undefined;
-    if (only !== undefined && Object.hasOwn(value, name) && value[name] !== only) return -1;
-    if (Object.hasOwn(value, name)) score += 1;
-  }
-  const isComplete = [required].flat().every((name) => !name || Object.hasOwn(value, name));
-  return isComplete ? score + 1 : score;
-}
-
-/** Returns the label of an alternative without a title: its constant (`type: "card"`), or the name of its definition. */
-function alternativeName(source: unknown, field: FieldState): string | undefined {
-  const name = constantNameOf(field);
-  if (name !== undefined) return name;
-  const reference = isRecord(source) && typeof source.$ref === "string" ? source.$ref : "";
-  return visibleLabel(humanize(reference.slice(reference.lastIndexOf("/") + 1)), "name");
-}
-
-function constantNameOf(field: FieldState): string | undefined {
-  const children = field.kind === "object" ? field.properties : [];
-  return children
-    .map((child) => child.field.kind === "const" && nameOfConstant(child.field))
-    .find((name) => typeof name === "string");
-}
-
-function nameOfConstant({ value }: ConstFieldState): string | undefined {
-  return typeof value === "string" ? visibleLabel(humanize(value), "name") : undefined;
 }
 
 /** Returns the text of a label, in which nothing is invisible; undefined for an empty text. */

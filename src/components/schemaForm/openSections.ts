@@ -24,8 +24,8 @@ export interface LocatedProblems {
  * Opens the closed sections around the first problem of a form. All of them share the budget of one form. The other
  * problems stay with their closed sections.
  *
- * @param findProblems - Finds the problems again after a section is open: a section that was left empty is submitted with
- * the values of its fields then.
+ * @param findProblems - Finds the problems again after a section is open, when a section that was empty has the values of its
+ * fields.
  */
 export async function openSections(
   root: FieldState,

@@ -11,8 +11,8 @@ import { NotDisplayed, PartBoundary } from "../ui/PartBoundary.tsx";
 type FailedMessageProps = Pick<MessageRow, "message" | "calls">;
 
 /**
- * @internal Renders a message whose component has thrown: its text as plain text, the names of its files, and its tool
- * calls, which may ask the user. Renders an `<article>` like the component, and nothing for reasoning that is hidden.
+ * @internal Renders a message whose component has thrown: its text, the names of its files, and its tool calls, which may ask
+ * the user. Renders nothing for reasoning that is hidden.
  */
 export function FailedMessage({ message, calls }: FailedMessageProps): ReactNode {
   const strings = useStrings();
