@@ -1,7 +1,7 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
 import { createFieldSplitter } from "./completion/createFieldSplitter.ts";
-import { createEventCompleter, type EarlierStreams } from "./completion/eventCompleter.ts";
+import { createEventCompleter, type EarlierConversation } from "./completion/eventCompleter.ts";
 import { AgentKitError } from "./errors.ts";
 import type { Event } from "./events.ts";
 import { createIssue, type IssueKind, type NewIssue, type ReportIssue } from "./issue.ts";
@@ -46,7 +46,7 @@ export interface CanonicalEventsOptions {
 }
 
 /** Content of the conversation from before a stream, which the events of the stream may continue. */
-export interface EarlierContent extends EarlierStreams {
+export interface EarlierContent extends EarlierConversation {
   /** Number of ids that were created for the run before, when the stream continues it. @defaultValue 0 */
   readonly createdIds?: number;
   readonly storedTexts?: StoredTexts | undefined;
@@ -59,7 +59,7 @@ interface Canonicalizer {
    *
    * @throws AgentKitError `malformed-stream` when more than ten events are broken JSON
    */
-  push(value: unknown, out: Event[]): void;
+  pushValue(value: unknown, out: Event[]): void;
   /** True while a start without an id waits for the event that shows its id. */
   readonly hasDeferredEvents: boolean;
 }
@@ -167,9 +167,9 @@ export function createCanonicalizer(
     if (event.type === "RUN_STARTED") ids.startRun(event.runId);
     const first = out.length;
     expand(event, out);
-    for (let at = first; at < out.length; at++) {
-      const expanded = out[at];
-      if (expanded) completer.observe(expanded);
+    for (let index = first; index < out.length; index++) {
+      const expanded = out[index];
+      if (expanded) completer.recordEvent(expanded);
     }
   }
 
@@ -186,36 +186,35 @@ export function createCanonicalizer(
     const faults: FieldFault[] = [];
     const checked = check(sent, faults);
     if (!checked) return;
-    const isUnnamedStart = faults.length > 0 && completer.isUnnamedStart(checked);
-    if (waitingStarts.length > 0) emitStartsBefore(checked, isUnnamedStart, out);
+    const isStartWithoutId = faults.length > 0 && completer.isStartWithoutId(checked);
+    if (waitingStarts.length > 0) emitStartsBefore(checked, isStartWithoutId, out);
     const event = completer.resolveId(checked);
     if (faults.length === 0) emit(event, out);
-    else if (isUnnamedStart) waitingStarts = [...waitingStarts, { event, sent }];
-    else emit(completer.complete(event, sent), out);
+    else if (isStartWithoutId) waitingStarts = [...waitingStarts, { event, sent }];
+    else emit(completer.completeEvent(event, sent), out);
   }
 
   /**
    * Emits waiting starts before a later event: up to the first one that gets the id of the event, or all
-   * when none does. They keep waiting while the next event is a start of the same type or belongs to another stream.
+   * when none does. The starts keep waiting while the next event is a start of the same type or belongs to another stream.
    */
-  function emitStartsBefore(event: Event, isUnnamedStart: boolean, out: Event[]): void {
+  function emitStartsBefore(event: Event, isStartWithoutId: boolean, out: Event[]): void {
     const isSameType = ({ event: start }: FaultyEvent) => start.type === event.type;
-    if (isUnnamedStart && waitingStarts.every(isSameType)) return;
-    if (waitingStarts.some(({ event: start }) => completer.belongsToOtherStream(start, event)))
-      return;
+    if (isStartWithoutId && waitingStarts.every(isSameType)) return;
+    if (waitingStarts.some(({ event: start }) => completer.isOfStartedStream(start, event))) return;
     const starts = waitingStarts.map(({ event: start, sent }) => {
-      const named = completer.assignStartId(start, event);
-      return { named, sent, isNamed: named !== start };
+      const startWithId = completer.assignStartId(start, event);
+      return { start: startWithId, sent, hasId: startWithId !== start };
     });
-    const namedIndex = starts.findIndex(({ isNamed }) => isNamed);
-    const count = namedIndex === -1 ? starts.length : namedIndex + 1;
+    const indexWithId = starts.findIndex(({ hasId }) => hasId);
+    const count = indexWithId === -1 ? starts.length : indexWithId + 1;
     waitingStarts = waitingStarts.slice(count);
-    for (const { named, sent } of starts.slice(0, count))
-      emit(completer.complete(named, sent), out);
+    for (const { start, sent } of starts.slice(0, count))
+      emit(completer.completeEvent(start, sent), out);
   }
 
   return {
-    push(value, out) {
+    pushValue(value, out) {
       if (isProtocolEvent(value)) {
         pushEvent(value, out);
         return;
@@ -290,8 +289,8 @@ export async function* canonicalEvents(
   for await (const yielded of source) {
     const item = withoutUnreadable(yielded);
     const out: Event[] = [];
-    if (Array.isArray(item)) for (const value of item) canonicalizer.push(value, out);
-    else canonicalizer.push(item, out);
+    if (Array.isArray(item)) for (const value of item) canonicalizer.pushValue(value, out);
+    else canonicalizer.pushValue(item, out);
     if (out.length > 0) yield out;
   }
 }

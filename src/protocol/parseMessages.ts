@@ -47,7 +47,7 @@ export function parseMessages(messages: readonly Message[], isStrict = false): r
     return read;
   });
   const listed = withoutRepeated(flattenMessages(parsed));
-  const { messages: unique, unanswering } = completeIds(listed, () => "");
+  const { messages: unique, resultsWithoutCall: unanswering } = completeIds(listed, () => "");
   const [result] = unanswering;
   if (result) throw invalidMessage(positions.get(result) ?? 0, "toolCallId");
   const isSame =

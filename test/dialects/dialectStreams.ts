@@ -62,7 +62,7 @@ export function reduced(events: readonly unknown[]): {
   const issues: string[] = [];
   const canonicalizer = createCanonicalizer({ onIssue: ({ message }) => issues.push(message) });
   const canonical: Event[] = [];
-  for (const event of events) canonicalizer.push(event, canonical);
+  for (const event of events) canonicalizer.pushValue(event, canonical);
   const snapshot = reduceEvents(createSnapshot({ threadId: "t1" }), canonical);
   return { snapshot, issues: [...issues, ...snapshot.issues.map(({ message }) => message)] };
 }

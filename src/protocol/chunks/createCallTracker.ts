@@ -17,7 +17,7 @@ const MAX_CHECKED_PARTS = 200;
 interface CallTracker {
   startRun(): void;
   /** Records a call that starts. */
-  start(key: string, id: string): void;
+  startCall(key: string, id: string): void;
   /** Records the id that was created for a call without one. */
   recordCreated(id: string): void;
   /** True for a call of the run that started without an id. */
@@ -28,13 +28,13 @@ interface CallTracker {
    * Records a call that is open when the stream begins, with its arguments so far. Events without an id prefer it, as
    * they do calls with a created id.
    */
-  continue(key: string, id: string, text: string | undefined): void;
+  continueCall(key: string, id: string, text: string | undefined): void;
   addArguments(id: string, delta: string): void;
-  end(id: string): void;
-  answer(id: string): void;
+  endCall(id: string): void;
+  answerCall(id: string): void;
   /**
-   * Returns the open call of an agent to which arguments or an end without an id belong: by preference, to a call that
-   * started without an id.
+   * Returns the open call of an agent to which arguments or an end without an id belong. Calls that started without an id
+   * are preferred.
    */
   findOpen(event: Event, key: string): string | undefined;
   /** Returns the call that a result without an id answers. */
@@ -65,11 +65,11 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
   /** Ids of the run that were created for calls, oldest first. */
   const createdIds = new Set<string>();
   /** Calls without a result from before the stream that no event of the stream has named. */
-  const before = new Set(unansweredBefore);
+  const callsBeforeStream = new Set(unansweredBefore);
 
   /** Removes a call, so that a call that starts again is the latest one. */
-  function remove(id: string): void {
-    for (const calls of [open, unanswered, before]) calls.delete(id);
+  function removeCall(id: string): void {
+    for (const calls of [open, unanswered, callsBeforeStream]) calls.delete(id);
   }
 
   return {
@@ -83,28 +83,28 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
     },
     isCreated: (id) => createdIds.has(id),
     findLastCreated: () => [...createdIds].at(-1),
-    start(key, id) {
-      remove(id);
+    startCall(key, id) {
+      removeCall(id);
       open.set(id, { key, id, deltas: [] });
       unanswered.set(id, false);
     },
-    continue(key, id, text) {
+    continueCall(key, id, text) {
       open.set(id, { key, id, deltas: text ? [text] : [] });
       createdIds.add(id);
     },
     addArguments(id, delta) {
       if (delta.trim()) open.get(id)?.deltas.push(delta);
     },
-    end(id) {
+    endCall(id) {
       open.delete(id);
     },
-    answer: remove,
+    answerCall: removeCall,
     findOpen(event, key) {
       const created = [...open.values()].filter(({ id }) => createdIds.has(id));
-      const all = created.length > 0 ? created : [...open.values()];
-      const own = all.filter((call) => call.key === key);
+      const candidates = created.length > 0 ? created : [...open.values()];
+      const callsOfAgent = candidates.filter((call) => call.key === key);
       // The key of an event that names no sub-agent ends with a space; its start may have named one.
-      const calls = own.length === 0 && key.endsWith(" ") ? all : own;
+      const calls = callsOfAgent.length === 0 && key.endsWith(" ") ? candidates : callsOfAgent;
       if (calls.length < 2) return calls[0]?.id;
       const isBegun = ({ deltas }: OpenCall) => deltas.length > 0;
       const delta = event.type === "TOOL_CALL_ARGS" ? event.delta : "";
@@ -121,9 +121,9 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
     },
     findUnanswered() {
       const [ofRun] = [...unanswered].find(([, isEarlier]) => !isEarlier) ?? [];
-      const [first] = [...before, ...unanswered.keys()];
+      const [first] = [...callsBeforeStream, ...unanswered.keys()];
       return ofRun ?? first;
     },
-    isEarlierUnanswered: (id) => unanswered.get(id) || before.has(id),
+    isEarlierUnanswered: (id) => unanswered.get(id) || callsBeforeStream.has(id),
   };
 }

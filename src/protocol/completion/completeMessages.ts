@@ -7,7 +7,7 @@ import { INVALID } from "../validation/check.ts";
 import { findAnsweredCalls } from "../validation/findAnsweredCalls.ts";
 import { message as checkMessage } from "../validation/messageChecks.ts";
 
-/** A message after the check of its shape, which leaves unreadable ids out. */
+/** A message after the check of its shape, which omits an unreadable id. */
 type CheckedMessage = Omit<Message, "id"> & { readonly id?: string };
 
 /**
@@ -23,11 +23,11 @@ export function completeMessages(
   sent: unknown,
   listName = "message",
 ): EventOf<"MESSAGES_SNAPSHOT"> {
-  const { messages, unanswering } = completeIds(
+  const { messages, resultsWithoutCall } = completeIds(
     event.messages,
     (position) => `${listName}-${position + 1}`,
   );
-  const unreadable = Array.isArray(sent) ? unreadableIds(sent, unanswering) : [];
+  const unreadable = Array.isArray(sent) ? unreadableIds(sent, resultsWithoutCall) : [];
   if (unreadable !== ANY_MESSAGE && unreadable.length === 0) return { ...event, messages };
   const metadata = { ...event.metadata, [KIT_METADATA_KEY]: { unreadable } };
   return { ...event, messages, metadata };
@@ -42,34 +42,34 @@ export function completeMessages(
 export function completeIds(
   checked: readonly Message[],
   idAt: (position: number) => string,
-): { readonly messages: Message[]; readonly unanswering: Message[] } {
-  const named = checked.map((message, position) => withIds(message, idAt(position)));
+): { readonly messages: Message[]; readonly resultsWithoutCall: Message[] } {
+  const withOwnIds = checked.map((message, position) => withIds(message, idAt(position)));
   const answered = findAnsweredCalls(checked);
-  const unanswering: Message[] = [];
-  const messages = named.flatMap((message, position) => {
+  const resultsWithoutCall: Message[] = [];
+  const messages = withOwnIds.flatMap((message, position) => {
     if (message.role !== "tool") return message;
     const { position: callerPosition = -1, index = 0 } = answered.get(position) ?? {};
     const { toolCallId: ownId }: Partial<ToolMessage> = message;
-    const toolCallId = callsOf(named[callerPosition])[index]?.id ?? ownId;
+    const toolCallId = callsOf(withOwnIds[callerPosition])[index]?.id ?? ownId;
     if (toolCallId !== undefined)
       return toolCallId === ownId ? message : { ...message, toolCallId };
-    unanswering.push(checked[position] ?? message);
+    resultsWithoutCall.push(checked[position] ?? message);
     return [];
   });
-  return { messages, unanswering };
+  return { messages, resultsWithoutCall };
 }
 
-/** Stands for the ids of unreadable messages when one of them has no id: it may be any message. */
+/** The ids of unreadable messages when one of them has no id, and so may be any message. */
 const ANY_MESSAGE = "any";
 
-/** Returns the ids of the messages that the check of a snapshot has left out, and of other messages that are left out. */
+/** Returns the ids of the messages that the conversation does not get: those that the check refuses, and results without a call. */
 function unreadableIds(
   sent: readonly unknown[],
-  others: readonly Message[],
+  resultsWithoutCall: readonly Message[],
 ): readonly string[] | typeof ANY_MESSAGE {
   const ids: string[] = [];
   const unreadable = sent.filter((message) => checkMessage(message, []) === INVALID);
-  for (const message of [...unreadable, ...others]) {
+  for (const message of [...unreadable, ...resultsWithoutCall]) {
     const id = isRecord(message) ? message.id : undefined;
     if (typeof id !== "string" && typeof id !== "number") return ANY_MESSAGE;
     ids.push(String(id));
@@ -77,12 +77,12 @@ function unreadableIds(
   return ids;
 }
 
-/** Returns a function that is true for messages of which a snapshot has only an unreadable form. */
-export function unreadableIn({
+/** Creates a predicate for messages of which a snapshot has only an unreadable form. */
+export function createUnreadableFilter({
   metadata,
 }: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
-  const facts: unknown = metadata?.[KIT_METADATA_KEY];
-  const unreadable = isRecord(facts) ? facts.unreadable : undefined;
+  const kitMetadata: unknown = metadata?.[KIT_METADATA_KEY];
+  const unreadable = isRecord(kitMetadata) ? kitMetadata.unreadable : undefined;
   if (unreadable === ANY_MESSAGE) return () => true;
   return ({ id }) => Array.isArray(unreadable) && unreadable.includes(id);
 }
@@ -102,14 +102,14 @@ export function completeInput(event: EventOf<"RUN_STARTED">): EventOf<"RUN_START
 /** Returns a message with an id and with ids of its calls, both only where they are missing. */
 function withIds(message: Message, id: string): Message {
   const { id: ownId = id }: CheckedMessage = message;
-  const named = message.id === ownId ? message : { ...message, id: ownId };
-  const calls = named.role === "assistant" ? (named.toolCalls ?? []) : [];
+  const identified = message.id === ownId ? message : { ...message, id: ownId };
+  const calls = identified.role === "assistant" ? (identified.toolCalls ?? []) : [];
   // The check leaves an unreadable id out.
-  if (calls.every((call: Partial<ToolCall>) => call.id !== undefined)) return named;
+  if (calls.every((call: Partial<ToolCall>) => call.id !== undefined)) return identified;
   const toolCalls = calls.map((call, i) => {
     const { id: callId = deriveId(ownId, "call", i + 1) }: Partial<ToolCall> = call;
     return { ...call, id: callId };
   });
   // Only an assistant message has calls.
-  return { ...named, toolCalls } as Message;
+  return { ...identified, toolCalls } as Message;
 }

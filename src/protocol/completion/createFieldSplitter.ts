@@ -14,49 +14,57 @@ interface Misplaced {
   readonly event: WireEvent;
 }
 
-/** A stream without content, and what its start has of it. */
-interface EmptyStream {
-  readonly content: Misplaced | undefined;
+/** A stream that has started and of which no content event has arrived. */
+interface StartedStream {
+  /** The content that the start event had. */
+  readonly contentOfStart: Misplaced | undefined;
 }
 
 /** Types of the events of a stream with content. */
 const STREAM_EVENT = /^(TEXT_MESSAGE|REASONING_MESSAGE|TOOL_CALL)_(START|CONTENT|ARGS|END)$/;
 
 /**
- * Creates the function that moves fields of the start and the end of a stream to events of their own: text to
- * TEXT_MESSAGE_CONTENT or REASONING_MESSAGE_CONTENT, arguments to TOOL_CALL_ARGS, and a result to TOOL_CALL_RESULT.
+ * Creates the function that moves fields of the start and the end of a stream to events of their own:
+ *
+ * | field | event |
+ * | --- | --- |
+ * | text | TEXT_MESSAGE_CONTENT or REASONING_MESSAGE_CONTENT |
+ * | arguments | TOOL_CALL_ARGS |
+ * | result | TOOL_CALL_RESULT |
+ *
  * Returns the events instead of a received one; `undefined` leaves the received event as it is.
  *
  * Content in a start waits for the end of the stream, because some servers repeat it in the events that follow. Text that
- * these do not repeat comes before them.
+ * these events do not repeat is emitted before them.
  */
 export function createFieldSplitter(
   report: (kind: IssueKind, eventType: string, subject: string) => void,
 ): (event: WireEvent) => readonly WireEvent[] | undefined {
-  /** Streams that have begun without any content, by kind and id. */
-  const emptyStreams = new Map<string, EmptyStream>();
+  /** By kind and id. */
+  const startedStreams = new Map<string, StartedStream>();
 
-  function read(misplaced: Misplaced | undefined): WireEvent[] {
+  /** Reports a misplaced field, and returns its event. */
+  function reportMisplaced(misplaced: Misplaced | undefined): WireEvent[] {
     if (!misplaced) return [];
     report(misplacedField, misplaced.type, misplaced.field);
     return [misplaced.event];
   }
 
-  /** Returns the content that has waited for the end of these streams. */
+  /** Ends streams, and returns the content of their starts when no other content has arrived. */
   function endStreams(keys: Iterable<string>): WireEvent[] {
     return [...keys].flatMap((key) => {
-      const stream = emptyStreams.get(key);
-      emptyStreams.delete(key);
-      return read(stream?.content);
+      const stream = startedStreams.get(key);
+      startedStreams.delete(key);
+      return reportMisplaced(stream?.contentOfStart);
     });
   }
 
   return (event) => {
     const type = typeof event.type === "string" ? event.type : "";
     // Most events are content of a stream that has some already.
-    if (emptyStreams.size === 0 && !/_(START|END)$/.test(type)) return undefined;
+    if (startedStreams.size === 0 && !/_(START|END)$/.test(type)) return undefined;
     if (type === "RUN_FINISHED" || type === "RUN_ERROR")
-      return [...endStreams(emptyStreams.keys()), event];
+      return [...endStreams(startedStreams.keys()), event];
     if (type === "TOOL_CALL_RESULT")
       return [...endStreams([streamKeyOf("TOOL_CALL", event)]), event];
     const [, kind = "", part] = STREAM_EVENT.exec(type) ?? [];
@@ -64,20 +72,21 @@ export function createFieldSplitter(
     const content = part === "START" || part === "END" ? findContent(kind, event) : undefined;
     const sent = content && kind !== "TOOL_CALL" ? withoutTexts(event) : event;
     if (part === "START") {
-      const earlier = endStreams([key]);
-      emptyStreams.set(key, { content });
-      return [...earlier, sent];
+      const waitingEvents = endStreams([key]);
+      startedStreams.set(key, { contentOfStart: content });
+      return [...waitingEvents, sent];
     }
     if (part === "END") {
-      const stream = emptyStreams.get(key);
-      if (stream) emptyStreams.set(key, { content: content ?? stream.content });
-      return [...endStreams([key]), sent, ...read(findMisplacedResult(event))];
+      const stream = startedStreams.get(key);
+      if (stream) startedStreams.set(key, { contentOfStart: content ?? stream.contentOfStart });
+      return [...endStreams([key]), sent, ...reportMisplaced(findMisplacedResult(event))];
     }
     if (!part || event.delta === "") return undefined;
-    const earlier = emptyStreams.get(key)?.content;
-    emptyStreams.delete(key);
-    const isBefore = kind !== "TOOL_CALL" && earlier && !isRepetition(earlier.event, event);
-    return isBefore ? [...read(earlier), event] : undefined;
+    const startContent = startedStreams.get(key)?.contentOfStart;
+    startedStreams.delete(key);
+    const mustPrecede =
+      kind !== "TOOL_CALL" && startContent && !isRepetition(startContent.event, event);
+    return mustPrecede ? [...reportMisplaced(startContent), event] : undefined;
   };
 }
 
@@ -86,19 +95,19 @@ function streamKeyOf(kind: string, event: WireEvent): string {
   return `${kind} ${textOfScalar(kind === "TOOL_CALL" ? toolCallId : messageId)}`;
 }
 
-/** Names of the text of a content event, in the protocol and in other systems. */
+/** Names of the fields with the text of a content event, in the protocol and in other systems. */
 const TEXT_FIELDS = ["delta", "content", "text", "data", "chunk", "message"];
 
 /** True when the text of one event is the beginning of the text of another. */
 function isRepetition(...events: readonly [WireEvent, WireEvent]): boolean {
-  const [before, next] = events.map((event) =>
+  const [earlierText, laterText] = events.map((event) =>
     TEXT_FIELDS.map((name) => event[name]).find(Boolean),
   );
-  if (typeof before !== "string" || typeof next !== "string") return true;
-  return before.startsWith(next) || next.startsWith(before);
+  if (typeof earlierText !== "string" || typeof laterText !== "string") return true;
+  return earlierText.startsWith(laterText) || laterText.startsWith(earlierText);
 }
 
-/** Names of the text of a message in its start and its end. */
+/** Names of the fields with the text of a message in its start and its end. */
 const MISPLACED_TEXTS = ["content", "text", "delta"];
 
 const isText = (value: unknown) =>
@@ -122,8 +131,8 @@ function withoutTexts(event: WireEvent): WireEvent {
 
 /** Returns the arguments in the start or the end of a call. */
 function findArguments(event: WireEvent): Misplaced | undefined {
-  const { function: called, args, arguments: own = args } = event;
-  const value = own ?? (isRecord(called) ? called.arguments : undefined);
+  const { function: called, args, arguments: directArguments = args } = event;
+  const value = directArguments ?? (isRecord(called) ? called.arguments : undefined);
   const delta = isRecord(value) ? JSON.stringify(value) : value;
   if (typeof delta !== "string" || delta === "") return undefined;
   const field = ["args", "arguments"].find((name) => event[name] === value) ?? "function";
@@ -141,7 +150,7 @@ function findMisplacedResult(event: WireEvent): Misplaced | undefined {
   });
 }
 
-/** Fields that say to which stream and sub-agent an event belongs. */
+/** Names of the fields with the ids of the stream and the sub-agent of an event. */
 const OWNER_FIELDS = [
   ...["toolCallId", "tool_call_id", "messageId", "message_id"],
   ...["subagentRunId", "subagent_run_id"],

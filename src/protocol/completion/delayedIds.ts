@@ -22,14 +22,13 @@ interface DelayedIds {
   /** Forgets the created id of a stream that has ended. */
   forgetCreated(key: string, id: string): void;
   /** Forgets the created ids of all streams under a key. */
-  forgetKey(key: string): void;
+  forgetCreatedUnder(key: string): void;
   /** True when no stream has a created id, so that `resolve` would return nothing. */
   isEmpty(): boolean;
   /** Returns the created id of the stream to which a delayed id belongs: of the oldest stream whose delayed id is unknown. */
-  resolve(kind: StreamKind, key: string, delayedId: string): string | undefined;
+  resolveId(kind: StreamKind, key: string, delayedId: string): string | undefined;
 }
 
-/** Creates the record of delayed ids, which is empty. */
 export function createDelayedIds(): DelayedIds {
   /** Kinds and ids in the start events of the run. */
   const startedIds = new Set<string>();
@@ -48,15 +47,15 @@ export function createDelayedIds(): DelayedIds {
       startedIds.add(`${kind} ${id}`);
     },
     isStarted: (kind, id) => startedIds.has(`${kind} ${id}`),
-    recordCreated: createdIds.append,
-    forgetCreated: createdIds.remove,
-    forgetKey: createdIds.delete,
+    recordCreated: createdIds.appendId,
+    forgetCreated: createdIds.removeId,
+    forgetCreatedUnder: createdIds.deleteList,
     isEmpty: () => createdIds.isEmpty() && createdIdByDelayedId.size === 0,
-    resolve(kind, key, delayedId) {
+    resolveId(kind, key, delayedId) {
       const id = createdIdByDelayedId.get(`${kind} ${delayedId}`) ?? createdIds.findFirst(key);
       if (id === undefined) return undefined;
       createdIdByDelayedId.set(`${kind} ${delayedId}`, id);
-      createdIds.remove(key, id);
+      createdIds.removeId(key, id);
       return id;
     },
   };

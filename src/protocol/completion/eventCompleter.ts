@@ -9,42 +9,42 @@ import { createOpenStreams } from "./openStreams.ts";
 import {
   hasEmptyCallId,
   KINDS_WITH_DELAYED_IDS,
-  NAMING_EVENTS,
+  RECORDED_EVENTS,
   STREAM_REFERENCES,
   type StreamKind,
   type StreamReference,
   streamKey,
 } from "./streamReferences.ts";
 
-/** Completion of faulty events with the ids and names that they lack. Stateful: create one per stream of events. */
+/** Completion of faulty events with the ids and the names of tools that they lack. Stateful: create one per stream of events. */
 interface EventCompleter {
-  /** Records the ids and names in a complete event. */
-  observe(event: Event): void;
+  /** Records the ids in a complete event, with the names of tools and the types of activities. */
+  recordEvent(event: Event): void;
   /**
    * Returns an event under the id of its stream. An event whose id no start event had belongs to the
    * oldest open stream whose start event had no id. Other events are unchanged.
    */
   resolveId(event: Event): Event;
   /**
-   * Returns a faulty event with its missing fields. The id is that of the open stream that it continues, or a new one.
-   * The name is the one that was recorded for the id.
+   * Returns a faulty event with its missing fields. The id is that of the open stream that the event continues, or a new
+   * one. The name of a tool is the one that was recorded for the id.
    *
    * @param sent - The event as it arrived.
    */
-  complete(event: Event, sent: UnknownRecord): Event;
+  completeEvent(event: Event, sent: UnknownRecord): Event;
   /** True for a start event without an id. */
-  isUnnamedStart(event: Event): boolean;
+  isStartWithoutId(event: Event): boolean;
   /**
    * Returns a start event without an id under the id of the next event. The next event must continue
    * such a stream, and no other start event had its id. Otherwise returns the start event unchanged.
    */
   assignStartId(start: Event, next: Event): Event;
-  /** True when an event belongs to another stream of the same kind, whose start event had an id. */
-  belongsToOtherStream(start: Event, event: Event): boolean;
+  /** True when an event belongs to a stream of the kind of a start without an id, but not to that stream. */
+  isOfStartedStream(start: Event, event: Event): boolean;
 }
 
-/** Messages, calls and open streams of the conversation that a stream continues. */
-export interface EarlierStreams {
+/** The conversation before a stream of events. */
+export interface EarlierConversation {
   /**
    * Name of the list of a MESSAGES_SNAPSHOT, from which messages without an id get one.
    * @defaultValue `"message"`, the whole conversation
@@ -53,11 +53,11 @@ export interface EarlierStreams {
   /** The calls without a result, the oldest first. @defaultValue none */
   readonly unansweredIds?: readonly string[] | undefined;
   /** Streams that are open when the stream begins. @defaultValue none */
-  readonly openStreams?: readonly ContinuedStream[] | undefined;
+  readonly openStreams?: readonly EarlierStream[] | undefined;
 }
 
 /** An open stream of a run that another connection has begun. */
-interface ContinuedStream {
+interface EarlierStream {
   readonly kind: StreamKind;
   readonly id: string;
   readonly subagentRunId?: string | undefined;
@@ -66,7 +66,7 @@ interface ContinuedStream {
 }
 
 /**
- * Creates a completer.
+ * Creates an event completer.
  *
  * @param createId - Creates the id of a stream or an entity without one.
  * @param onLostId - Called for an event with an empty id that belongs to a call with an id.
@@ -74,7 +74,7 @@ interface ContinuedStream {
 export function createEventCompleter(
   createId: () => string,
   onLostId: (event: Event) => void,
-  { listName, unansweredIds, openStreams = [] }: EarlierStreams = {},
+  { listName, unansweredIds, openStreams = [] }: EarlierConversation = {},
 ): EventCompleter {
   const streams = createOpenStreams();
   const delayedIds = createDelayedIds();
@@ -112,7 +112,7 @@ export function createEventCompleter(
     return openId ?? calls.findLastCreated();
   }
 
-  function observe(event: Event): void {
+  function recordEvent(event: Event): void {
     if (event.type === "RUN_STARTED") {
       startRun(event);
       return;
@@ -122,35 +122,36 @@ export function createEventCompleter(
       return;
     }
     if (event.type === "TOOL_CALL_END") {
-      calls.end(event.toolCallId);
+      calls.endCall(event.toolCallId);
       return;
     }
     const streamReference = STREAM_REFERENCES[event.type];
     if (!streamReference) return;
     const { kind, idField, effect } = streamReference;
-    // Most events are content, which names nothing new.
-    if (effect === "continues" && !NAMING_EVENTS.has(event.type)) return;
+    // Most events are content of a stream that was recorded before.
+    if (effect === "continues" && !RECORDED_EVENTS.has(event.type)) return;
     const fields: UnknownRecord = event;
     // Every complete event of the protocol has its id as text.
     const id = fields[idField] as string;
     if (kind === "activities") {
-      observeActivity(id, fields);
+      recordActivity(id, fields);
       return;
     }
     const key = streamKey(kind, fields);
     if (event.type === "TOOL_CALL_RESULT") {
-      calls.answer(id);
+      calls.answerCall(id);
       delayedIds.forgetCreated(key, id);
     } else if (effect === "opens") {
       if (event.type === "TOOL_CALL_START") {
-        for (const closedKey of streams.closeWithoutStart()) delayedIds.forgetKey(closedKey);
+        for (const closedKey of streams.closeWithoutStart())
+          delayedIds.forgetCreatedUnder(closedKey);
         names.set(id, event.toolCallName);
-        calls.start(key, id);
+        calls.startCall(key, id);
       }
       delayedIds.recordStart(kind, id);
-      streams.open(kind, key, id);
+      streams.openStream(kind, key, id);
     } else {
-      streams.close(key, id);
+      streams.closeStream(key, id);
       delayedIds.forgetCreated(key, id);
     }
   }
@@ -161,15 +162,15 @@ export function createEventCompleter(
     lastActivityId = undefined;
     // The client may have answered calls of the run before.
     for (const message of input?.messages ?? [])
-      if (message.role === "tool") calls.answer(message.toolCallId);
+      if (message.role === "tool") calls.answerCall(message.toolCallId);
   }
 
-  function observeActivity(id: string, event: UnknownRecord): void {
-    // Deltas of one activity follow each other, and only the first one names something new.
+  function recordActivity(id: string, event: UnknownRecord): void {
+    // Deltas of one activity follow each other, and only the first of them needs to be recorded.
     if (id === lastActivityId && names.get(id) === event.activityType) return;
     lastActivityId = id;
     names.set(id, event.activityType);
-    streams.open("activities", streamKey("activities", event), id);
+    streams.openStream("activities", streamKey("activities", event), id);
   }
 
   function resolveId(event: Event): Event {
@@ -181,7 +182,7 @@ export function createEventCompleter(
     // An `entityId` may be the id of a message or of a call.
     if (effect === "opens" || idField === "entityId" || typeof sentId !== "string") return event;
     if (delayedIds.isStarted(kind, sentId) || calls.isEarlierUnanswered(sentId)) return event;
-    const id = delayedIds.resolve(kind, streamKey(kind, fields), sentId);
+    const id = delayedIds.resolveId(kind, streamKey(kind, fields), sentId);
     if (id === undefined) return event;
     // `idField` is a field of this type of event, with a string.
     return { ...event, [idField]: id } as Event;
@@ -209,40 +210,47 @@ export function createEventCompleter(
   }
 
   function assignStartId(start: Event, next: Event): Event {
-    const [ofStart, ofNext] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[next.type]];
-    if (!ofStart || ofNext?.kind !== ofStart.kind || ofNext.effect === "opens") return start;
-    if (NAMING_EVENTS.has(next.type)) return start;
+    const [startReference, nextReference] = [
+      STREAM_REFERENCES[start.type],
+      STREAM_REFERENCES[next.type],
+    ];
+    if (!startReference || nextReference?.kind !== startReference.kind) return start;
+    if (nextReference.effect === "opens") return start;
+    if (RECORDED_EVENTS.has(next.type)) return start;
     const { subagentRunId }: UnknownRecord = start;
-    const { [ofNext.idField]: id, subagentRunId: nextSubagent = subagentRunId }: UnknownRecord =
-      next;
+    const {
+      [nextReference.idField]: id,
+      subagentRunId: nextSubagent = subagentRunId,
+    }: UnknownRecord = next;
     if (typeof id !== "string" || nextSubagent !== subagentRunId) return start;
-    if (delayedIds.isStarted(ofStart.kind, id)) return start;
+    if (delayedIds.isStarted(startReference.kind, id)) return start;
     // `idField` is a field of this type of event, with a string.
-    return { ...start, [ofStart.idField]: id } as Event;
+    return { ...start, [startReference.idField]: id } as Event;
   }
 
   for (const { kind, id, subagentRunId, text } of openStreams) {
     const key = streamKey(kind, { subagentRunId });
-    streams.open(kind, key, id);
-    if (kind === "toolCalls") calls.continue(key, id, text);
+    streams.openStream(kind, key, id);
+    if (kind === "toolCalls") calls.continueCall(key, id, text);
   }
 
   return {
-    observe,
+    recordEvent,
     assignStartId,
     resolveId,
-    belongsToOtherStream(start, event) {
-      const [ofStart, ofEvent] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[event.type]];
-      if (!ofEvent || ofEvent.kind !== ofStart?.kind) return false;
+    isOfStartedStream(start, event) {
+      const eventReference = STREAM_REFERENCES[event.type];
+      if (!eventReference || eventReference.kind !== STREAM_REFERENCES[start.type]?.kind)
+        return false;
       const fields: UnknownRecord = event;
-      return delayedIds.isStarted(ofEvent.kind, fields[ofEvent.idField]);
+      return delayedIds.isStarted(eventReference.kind, fields[eventReference.idField]);
     },
-    isUnnamedStart(event) {
+    isStartWithoutId(event) {
       const streamReference = STREAM_REFERENCES[event.type];
       const fields: UnknownRecord = event;
       return streamReference?.effect === "opens" && fields[streamReference.idField] === undefined;
     },
-    complete(event, sent) {
+    completeEvent(event, sent) {
       if (event.type === "MESSAGES_SNAPSHOT")
         return completeMessages(event, sent.messages, listName);
       if (event.type === "RUN_STARTED") return completeInput(event);

@@ -7,32 +7,32 @@ interface IdLists {
   /** Returns the latest id of a key. */
   findLast(key: string): string | undefined;
   /** Adds an id to the end of a list, or moves it there. */
-  append(key: string, id: string): void;
+  appendId(key: string, id: string): void;
   /** Removes an id; does nothing when its list does not have it. */
-  remove(key: string, id: string): void;
+  removeId(key: string, id: string): void;
   /** Removes the list of a key. */
-  delete(key: string): void;
+  deleteList(key: string): void;
   clear(): void;
 }
 
-/** Creates lists without ids. */
 export function createIdLists(): IdLists {
   const lists = new Map<string, readonly string[]>();
-  const without = (key: string, id: string) => (lists.get(key) ?? []).filter((it) => it !== id);
+  const listWithout = (key: string, id: string) =>
+    (lists.get(key) ?? []).filter((listed) => listed !== id);
 
   return {
     isEmpty: () => lists.size === 0,
     findFirst: (key) => lists.get(key)?.[0],
     findLast: (key) => lists.get(key)?.at(-1),
-    append(key, id) {
-      lists.set(key, [...without(key, id), id]);
+    appendId(key, id) {
+      lists.set(key, [...listWithout(key, id), id]);
     },
-    remove(key, id) {
-      const rest = without(key, id);
-      if (rest.length > 0) lists.set(key, rest);
+    removeId(key, id) {
+      const remaining = listWithout(key, id);
+      if (remaining.length > 0) lists.set(key, remaining);
       else lists.delete(key);
     },
-    delete(key) {
+    deleteList(key) {
       lists.delete(key);
     },
     clear: () => lists.clear(),

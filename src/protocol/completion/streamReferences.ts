@@ -48,8 +48,8 @@ export const STREAM_REFERENCES: { readonly [T in EventName]?: StreamReference } 
   SUBAGENT_ERROR: reference("subagentIds", "subagentRunId", "ends"),
 };
 
-/** Events that continue a stream, but are more than content: they answer a call, or name an activity. */
-export const NAMING_EVENTS: ReadonlySet<EventName> = new Set([
+/** Types of events with the effect `continues` that `recordEvent` must record: they answer a call, or have the type of an activity. */
+export const RECORDED_EVENTS: ReadonlySet<EventName> = new Set([
   "TOOL_CALL_RESULT",
   "ACTIVITY_SNAPSHOT",
   "ACTIVITY_DELTA",
@@ -63,7 +63,7 @@ export const KINDS_WITH_DELAYED_IDS: ReadonlySet<StreamKind> = new Set([
   "toolCalls",
 ]);
 
-/** Returns the key under which an event without an id finds its stream. */
+/** Returns the key of the streams to which an event without an id may belong: the kind, and the sub-agent or activity type. */
 export function streamKey(kind: StreamKind, event: Readonly<Record<string, unknown>>): string {
   if (kind === "subagentIds") return kind;
   // An event without an id belongs to the open stream of its sub-agent, or to the activity of its type.
@@ -71,7 +71,7 @@ export function streamKey(kind: StreamKind, event: Readonly<Record<string, unkno
   return `${kind} ${owner ?? ""}`;
 }
 
-/** True for an event of a call whose id is empty: it names nothing. */
+/** True for an event of a call whose id is empty, and so identifies no call. */
 export function hasEmptyCallId(event: Event): boolean {
   const { toolCallId, entityId, subtype }: Readonly<Record<string, unknown>> = event;
   // Some servers send all fields with every event, the empty ones included.

@@ -153,7 +153,7 @@ const nonEmpty = (check: Check): Check =>
     },
     { allowsAbsent: true },
   );
-/** Name of the tool in the start of a call, also in a `function` object as of OpenAI: left out when it is unreadable or empty. */
+/** Name of the tool in the start of a call, also in a `function` object of OpenAI. An unreadable or empty name is omitted. */
 export const startToolName = nonEmpty(
   lenient(string, (value, { function: called }) =>
     isRecord(called) && typeof called.name === "string" ? called.name : fieldRepairs.id(value),

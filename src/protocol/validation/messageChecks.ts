@@ -173,9 +173,8 @@ interface Identified {
 }
 
 /**
- * Returns a list without repeated messages. The last message with an id and a role replaces the earlier ones, and the
- * last result of a call the earlier results; a stand-in of this client replaces none. Returns the list itself when
- * nothing is repeated.
+ * Returns a list without repeated messages; the list itself when nothing is repeated. The last message with an id and a role
+ * replaces the earlier ones. The last result of a call replaces the earlier results, unless it is a stand-in of this client.
  *
  * Servers that number the replies of each run use an id again after another user message or tool result.
  * Such replies are different messages, and so are those of several sub-agents under one id.

@@ -1,5 +1,5 @@
 import { callsOf } from "../../protocol/callsOf.ts";
-import { unreadableIn } from "../../protocol/completion/completeMessages.ts";
+import { createUnreadableFilter } from "../../protocol/completion/completeMessages.ts";
 import type { EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
@@ -44,7 +44,7 @@ function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Mess
   const authority = declaredAuthority(event);
   const hasActivity = event.messages.some(({ role }) => role === "activity");
   const hasReasoning = event.messages.some(({ role }) => role === "reasoning");
-  const isUnreadable = unreadableIn(event);
+  const isUnreadable = createUnreadableFilter(event);
   return (message) => {
     if (isUnreadable(message)) return true;
     if (message.role === "reasoning") return !hasReasoning;

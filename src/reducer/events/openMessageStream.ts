@@ -55,9 +55,7 @@ export function openMessageStream(
   }
   const earlierStream = findStream(draft, kind, key);
   reportOtherSubagent(draft, earlierStream, subagentRunId, messageId);
-  // A start that names a sub-agent opens another stream, where the entry has its sub-agent from an earlier message only.
-  const isNewlyNamed = subagentRunId !== undefined && entryOfRun?.inheritedFrom === "history";
-  const isSameSubagent = isOfSubagent(earlierStream, subagentRunId) && !isNewlyNamed;
+  const isSameSubagent = isOfSubagent(earlierStream, subagentRunId);
   const continuedId = findContinuedId(draft, kind, key, { role, isJoined, isSameSubagent });
   let id = continuedId ?? key;
   if (continuedId !== undefined && isOfRole(draft, id, role)) {

@@ -31,7 +31,7 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
   const received: Event[] = [];
   const { convert } = createRunIdConverter({ startedIds: () => [] });
   for (const value of [convert(values)].flat())
-    if (isRecord(value)) canonicalizer.push(value, received);
+    if (isRecord(value)) canonicalizer.pushValue(value, received);
 
   const entries: Event[] = [];
   /** Positions where runs have ended, by run id. */

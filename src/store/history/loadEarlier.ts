@@ -177,7 +177,7 @@ function toCanonicalMessages(
     { onIssue: (issue) => issues.push(issue) },
     { listName: deriveId("page", cursor ?? "latest") },
   );
-  canonicalizer.push({ type: "MESSAGES_SNAPSHOT", messages }, events);
+  canonicalizer.pushValue({ type: "MESSAGES_SNAPSHOT", messages }, events);
   const before = internals.getBaseSnapshot();
   const next = addIssues(before, issues);
   if (next !== before) internals.commit(next);

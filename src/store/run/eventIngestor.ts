@@ -123,7 +123,7 @@ export function createEventIngestor(
     const events: Event[] = [];
     issues = [];
     try {
-      for (const value of values) canonicalizer.push(value, events);
+      for (const value of values) canonicalizer.pushValue(value, events);
     } finally {
       // Events that came before an unreadable value are applied too.
       for (const batch of matchRuns?.(events) ?? [events]) {

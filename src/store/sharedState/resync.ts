@@ -30,7 +30,7 @@ export async function resync(internals: ThreadInternals): Promise<boolean> {
   const before = getBaseSnapshot();
   const issues: NewIssue[] = [];
   const events: Event[] = [];
-  createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).push(
+  createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).pushValue(
     { type: "STATE_SNAPSHOT", snapshot: state },
     events,
   );

@@ -31,7 +31,7 @@ export function observeRun(
     const events: Event[] = [];
     const before = snapshot;
     try {
-      canonicalizer.push(value, events);
+      canonicalizer.pushValue(value, events);
     } catch {
       // The canonicalizer throws after too many malformed frames; each was reported as an issue.
     }

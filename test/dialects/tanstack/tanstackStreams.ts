@@ -66,7 +66,7 @@ export function reduceTanStack(
     onIssue: (one) => issues.push(one),
   });
   const canonical: Event[] = [];
-  for (const event of events) canonicalizer.push(event, canonical);
+  for (const event of events) canonicalizer.pushValue(event, canonical);
   const snapshot = reduceEvents(before, canonical);
   return { snapshot, issues: [...issues, ...snapshot.issues] };
 }

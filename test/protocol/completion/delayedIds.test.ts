@@ -8,17 +8,17 @@ test("resolves the delayed id of a stream to the id that was created for its sta
   expect(delayedIds.isEmpty()).toBe(true);
   delayedIds.recordCreated(KEY, "r1-1");
   expect(delayedIds.isEmpty()).toBe(false);
-  expect(delayedIds.resolve("text", KEY, "m1")).toBe("r1-1");
-  expect(delayedIds.resolve("text", KEY, "m1")).toBe("r1-1");
+  expect(delayedIds.resolveId("text", KEY, "m1")).toBe("r1-1");
+  expect(delayedIds.resolveId("text", KEY, "m1")).toBe("r1-1");
 });
 
 test("resolves two delayed ids to the created ids in the order of their streams", () => {
   const delayedIds = createDelayedIds();
   delayedIds.recordCreated(KEY, "r1-1");
   delayedIds.recordCreated(KEY, "r1-2");
-  expect(delayedIds.resolve("text", KEY, "m1")).toBe("r1-1");
-  expect(delayedIds.resolve("text", KEY, "m2")).toBe("r1-2");
-  expect(delayedIds.resolve("text", KEY, "m3")).toBe(undefined);
+  expect(delayedIds.resolveId("text", KEY, "m1")).toBe("r1-1");
+  expect(delayedIds.resolveId("text", KEY, "m2")).toBe("r1-2");
+  expect(delayedIds.resolveId("text", KEY, "m3")).toBe(undefined);
 });
 
 test("resolves no delayed id to a stream that has ended", () => {
@@ -26,10 +26,10 @@ test("resolves no delayed id to a stream that has ended", () => {
   delayedIds.recordCreated(KEY, "r1-1");
   delayedIds.recordCreated(KEY, "r1-2");
   delayedIds.forgetCreated(KEY, "r1-1");
-  expect(delayedIds.resolve("text", KEY, "m1")).toBe("r1-2");
+  expect(delayedIds.resolveId("text", KEY, "m1")).toBe("r1-2");
   delayedIds.recordCreated(KEY, "r1-3");
-  delayedIds.forgetKey(KEY);
-  expect(delayedIds.resolve("text", KEY, "m2")).toBe(undefined);
+  delayedIds.forgetCreatedUnder(KEY);
+  expect(delayedIds.resolveId("text", KEY, "m2")).toBe(undefined);
 });
 
 test("knows the ids of start events by their kind until the next run", () => {

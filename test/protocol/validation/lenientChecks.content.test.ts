@@ -198,7 +198,7 @@ test("a well-formed event is passed on as the same object", async () => {
     for (const event of events) {
       if (String(event.type).endsWith("_CHUNK")) continue;
       const out: Parameters<typeof reduceEvents>[1][number][] = [];
-      canonicalizer.push(event, out);
+      canonicalizer.pushValue(event, out);
       expect(out).toHaveLength(1);
       expect(out[0]).toBe(event);
     }

@@ -84,8 +84,9 @@ function findRunOfEntity(
 const entityKey = (kind: EntityKind, id: string) => `${kind} ${id}`;
 
 /**
- * True for a message, call or sub-agent that another run of the current connection has sent, or that precedes the
- * content of the current run. A run of an earlier connection does not count: servers may replay it under another id.
+ * True for a message, call or sub-agent that another run of the current connection has sent. Also true for one that
+ * precedes the content of the current run (`startsAfter`). A run of an earlier connection does not count: servers may
+ * replay it under another id.
  */
 export function isOfOtherRun(draft: SnapshotDraft, kind: EntityKind, id: string): boolean {
   const runId = findRunOfEntity(draft, kind, id);

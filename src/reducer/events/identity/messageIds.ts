@@ -31,10 +31,10 @@ export function findContinuedId(
   const isOfAgent = role === "assistant" || role === "reasoning";
   // An empty id identifies nothing: only a replay finds the message.
   if (key === "") return replayed;
-  // A second stream of this run under the id continues the message.
-  if (existing && isSameSubagent && !isOfAgent) return existing.id;
-  // So does a second stream of the agent, unless a tool result came after the first one [strands/chunk-events].
-  if (existing && isSameSubagent) return isSameStep(draft, existing) ? existing.id : replayed;
+  // A second stream of this run under the id continues the message. A stream of the agent does not when a tool result came
+  // after the first one [strands/chunk-events].
+  if (existing && isSameSubagent)
+    return !isOfAgent || isSameStep(draft, existing) ? existing.id : replayed;
   // A run that is received again has the messages that it had.
   if (replayed !== undefined) return replayed;
   // Another agent has used the id.

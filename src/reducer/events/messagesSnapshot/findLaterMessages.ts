@@ -20,8 +20,8 @@ const NONE: ReadonlySet<Message> = new Set();
  * `u1 a1`, after which `u2 a2` stay.
  *
  * A run counts as replayed when the snapshot ends with its content, or when it has no content yet. A snapshot with a new
- * end is newer than what was loaded. Loaded messages without a later user message stay for now: the run may repeat them
- * after the snapshot, or the server may have removed them (`unconfirmedMessages.ts`). A run that the thread has received
+ * end is newer than what was loaded. Loaded messages without a later user message stay for now. The run may repeat
+ * them after the snapshot, or the server may have removed them (`unconfirmedMessages.ts`). A run that the thread has received
  * before repeats only what that run has sent.
  */
 export function findLaterMessages(

@@ -48,7 +48,7 @@ export function compactEvents(
 ): Event[] {
   const canonical: Event[] = [];
   const canonicalizer = createCanonicalizer();
-  for (const event of events) canonicalizer.push(event, canonical);
+  for (const event of events) canonicalizer.pushValue(event, canonical);
   const before = createSnapshot({ threadId: "", messages, state });
   // The positions of the entries in the log of a thread must not change.
   const isLog = canonical.some(readAction);
