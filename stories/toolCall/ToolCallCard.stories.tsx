@@ -68,7 +68,8 @@ export const JsonSource: Story = {
   play: async (context) => {
     await opened(context);
     await userEvent.click(context.canvas.getByRole("button", { name: "JSON Result" }));
-    await context.canvas.findByText(/"sky": "clear"/);
+    const name = await context.canvas.findByText('"sky"');
+    await expect(name.closest("pre")).toHaveTextContent('"sky": "clear"');
   },
 };
 
@@ -174,7 +175,7 @@ export const LongContent: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByText("Done"));
     await userEvent.click(canvas.getByRole("button", { name: /^JSON/ }));
-    const source = canvas.getByText(/"fields"/);
+    const source = canvas.getByText('"fields"').closest("pre") as HTMLPreElement;
     await expect(source.scrollHeight).toBeGreaterThan(source.clientHeight);
     await expect(source.scrollWidth).toBe(source.clientWidth);
   },
