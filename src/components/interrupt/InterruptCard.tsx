@@ -12,6 +12,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useClassName } from "../settings/settings.tsx";
+import { openCards, useCountedCard } from "../state/cardCounts.ts";
 import { DraftContext } from "../state/draftState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { focusCard, useFocusNextCard } from "../ui/focusNextCard.ts";
@@ -63,6 +64,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     () => ({ question: interrupt, part: `answer ${thread.getSnapshot().run.runId}` }),
     [interrupt, thread],
   );
+  useCountedCard(openCards, interrupt.id, true);
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);

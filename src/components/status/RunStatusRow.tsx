@@ -6,17 +6,13 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { haveSameItems } from "../../selectors/compareItems.ts";
-import {
-  type InterruptRecord,
-  interruptsForUser,
-  isOnlySubagentWaiting,
-} from "../../selectors/interruptPlacement.ts";
+import { isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
 import { isAnythingStreaming } from "../../selectors/openStreams.ts";
 import { hasUnsentAnswers } from "../../selectors/runPredicates.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
-import { useCustomIds } from "../interrupt/approveAll/useApproveAll.ts";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
+import { openCards } from "../state/cardCounts.ts";
+import { usePerThreadState } from "../state/perThreadState.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../ui/OnceButton.tsx";
@@ -27,7 +23,7 @@ import { ErrorRow } from "./ErrorRow.tsx";
  *
  * Dots appear while a reply is awaited. They have a label after 20 seconds (`slowMs` of the agent), and while the server
  * still stops the previous run. Otherwise a label appears, with the labels of running frontend tools, but none below
- * default cards that ask the user. Without a network, the label reports that while the thread reconnects or is idle.
+ * a card that asks the user. Without a network, the label reports that while the thread reconnects or is idle.
  * When the thread stopped because tools repeated themselves, a button offers to continue. When the run failed, an
  * `ErrorRow` appears, unless the page already shows an error row for the thread. Each `MessageList` has such a row;
  * closed popups and sidebars do not count.
@@ -118,17 +114,10 @@ function useIsSlow(isAwaiting: boolean, slowMs: number): boolean {
   return isAwaiting && isSlow;
 }
 
-/** Returns true when default cards ask everything that the run waits for, so that a label would repeat them. */
+/** Returns true while a card asks the user an open question, so that a label would repeat it. */
 function useHasQuestionCard(): boolean {
-  const { components } = useSettings();
-  const interrupts = useSnapshot(onlyInterrupts, haveSameItems);
-  const isCustom = useCustomIds(interrupts) !== "";
-  return interrupts.length > 0 && !isCustom && !components.Interrupt;
-}
-
-/** Returns the interrupts that the run waits for; none when it waits for calls too. */
-function onlyInterrupts(snapshot: Snapshot): readonly InterruptRecord[] {
-  return snapshot.run.pendingToolCallIds.length > 0 ? [] : interruptsForUser(snapshot);
+  const cards = usePerThreadState(openCards);
+  return useSnapshot(({ interrupts }) => interrupts.some(({ id }) => cards.has(id)));
 }
 
 /** Statuses without a label in this row. */

@@ -11,6 +11,8 @@ import { tokenizeJson } from "./tokenizeJson.ts";
 const PIECE_LENGTH = 2_000;
 /** Number of characters that are shown at first, and that each press of the button adds. */
 const MAX_LENGTH = 100_000;
+/** Longer JSON has no colors, which would take thousands of elements. In characters. */
+const MAX_COLORED = 20_000;
 
 interface JsonSourceProps {
   readonly text: string;
@@ -41,6 +43,7 @@ export function JsonSource({
   if (isDeep) return <TooDeep getText={() => text} />;
   const isJson = /^\s*[[{]/.test(text);
   const shown = hidden > 0 ? text.slice(0, length) : text;
+  const isColored = shown.length <= MAX_COLORED;
   const plainText = isExact ? <VisibleText text={shown} kind="value" /> : shown;
   return (
     <>
@@ -49,7 +52,7 @@ export function JsonSource({
         {isJson
           ? splitIntoPieces(shown).map((piece, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only added at the end
-              <JsonPiece key={index} text={piece} isExact={isExact} />
+              <JsonPiece key={index} text={piece} isExact={isExact} isColored={isColored} />
             ))
           : plainText}
       </pre>
@@ -79,13 +82,15 @@ export function TooDeep({ getText }: { readonly getText: () => string }): ReactN
 interface JsonPieceProps {
   readonly text: string;
   readonly isExact: boolean;
+  readonly isColored: boolean;
 }
 
-/** Renders a part of JSON with colors. Memoized, because only the last piece of streaming JSON changes. */
-const JsonPiece = memo(function JsonPiece({ text, isExact }: JsonPieceProps): ReactNode {
+/** Renders a part of JSON. Memoized, because only the last piece of streaming JSON changes. */
+const JsonPiece = memo(function JsonPiece({ text, isExact, isColored }: JsonPieceProps): ReactNode {
+  const tokens = isColored ? tokenizeJson(text) : [{ kind: undefined, text }];
   return (
     <span className="agk-source-piece">
-      {tokenizeJson(text).map(({ kind, text: part }, index) => {
+      {tokens.map(({ kind, text: part }, index) => {
         const content = isExact ? <VisibleText text={part} kind="json" /> : part;
         const Wrapper = kind ? "span" : Fragment;
         return (

@@ -4,9 +4,6 @@ interface JsonToken {
   readonly text: string;
 }
 
-/** Longer text has no colors, which would take thousands of elements. In characters. */
-const MAX_LENGTH = 20_000;
-
 /** Matches a string, also one that is still open, with the colon after a name; or a number or literal. */
 const TOKEN =
   /(?<string>"(?:[^"\\]|\\.)*"?)(?<colon>\s*:)?|(?<value>-?\d[\d.eE+-]*|true|false|null)/gs;
@@ -22,7 +19,6 @@ const TOKEN =
  * ```
  */
 export function tokenizeJson(text: string): readonly JsonToken[] {
-  if (text.length > MAX_LENGTH) return [{ kind: undefined, text }];
   const tokens: JsonToken[] = [];
   let end = 0;
   for (const { index, groups } of text.matchAll(TOKEN)) {

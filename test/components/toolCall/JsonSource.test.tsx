@@ -36,3 +36,10 @@ test("JsonSource changes only the last piece of streaming JSON in the document",
   expect(written).toBeGreaterThan(0);
   expect(written).toBeLessThan(10 * 2 * 2_100);
 });
+
+test("JsonSource has no colors in long JSON, which would take thousands of elements", () => {
+  const { container, rerender } = render(<JsonSource text={`[${"1,".repeat(1_000)}1]`} />);
+  expect(container.querySelectorAll("[data-token]")).toHaveLength(1_001);
+  rerender(<JsonSource text={`[${"1,".repeat(10_000)}1]`} />);
+  expect(container.querySelector("[data-token]")).toBeNull();
+});

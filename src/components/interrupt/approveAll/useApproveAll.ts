@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from "react";
-import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useExpiry } from "../../../hooks/interrupts/useExpiry.ts";
 import { useOptionalAgentId, useThread } from "../../../hooks/providers/useThread.ts";
 import {
@@ -12,11 +11,8 @@ import { useMatchingRenderer } from "../../../hooks/renderers/useRenderers.ts";
 import { useSnapshot } from "../../../hooks/thread/useSnapshot.ts";
 import type { SchemaProblem } from "../../../protocol/jsonSchema.ts";
 import type { InterruptRecord } from "../../../selectors/interruptPlacement.ts";
-import {
-  createPerThreadState,
-  type PerThreadState,
-  usePerThreadState,
-} from "../../state/perThreadState.ts";
+import { createCardCounts, useCountedCard } from "../../state/cardCounts.ts";
+import { usePerThreadState } from "../../state/perThreadState.ts";
 import { approvalOf, approvalsLike } from "./approvalGroups.ts";
 
 /** The buttons of a card that answer all approvals of its group. */
@@ -33,16 +29,11 @@ interface GroupApproval {
 
 const NO_APPROVALS: readonly InterruptRecord[] = [];
 const NO_IDS: readonly string[] = [];
-const NO_CARDS: CardCounts = new Map();
-
-/** Number of cards by interrupt id. Two chats may render the same interrupt. */
-type CardCounts = ReadonlyMap<string, number>;
-
-/** The mounted cards that can have the button. */
-const mountedCards = createPerThreadState(NO_CARDS);
+/** The mounted cards that can have the buttons. */
+const cardsWithButtons = createCardCounts();
 
 /** The cards in which the user edits, denies or writes an answer. */
-const answersInProgress = createPerThreadState(NO_CARDS);
+const answersInProgress = createCardCounts();
 
 interface UseApproveAllOptions extends Pick<InterruptRenderProps, "interrupt" | "isExpired"> {
   /** True while the user edits, denies or writes an answer in the card. */
@@ -65,8 +56,8 @@ export function useApproveAll(options: UseApproveAllOptions): GroupApproval {
   const inProgress = usePerThreadState(answersInProgress);
   const canHaveButton =
     group.length > 1 && !isExpired && !isCustom && !inProgress.has(interrupt.id);
-  useCountedCard(mountedCards, interrupt.id, canHaveButton);
-  const cards = usePerThreadState(mountedCards);
+  useCountedCard(cardsWithButtons, interrupt.id, canHaveButton);
+  const cards = usePerThreadState(cardsWithButtons);
   const first = group.find(({ id }) => cards.has(id)) ?? group[0];
   const candidates = group.length > 1 && first === interrupt ? group : NO_APPROVALS;
 
@@ -95,28 +86,6 @@ export function useApproveAll(options: UseApproveAllOptions): GroupApproval {
   const cancelAll = () =>
     thread.resume(approvals.map(({ id }) => ({ interruptId: id, status: "cancelled" })));
   return { count: hasButton ? approvals.length : 0, otherApprovalIds, approveAll, cancelAll };
-}
-
-/** Adds the card of an interrupt to the counts of the thread, while the card is mounted and `isCounted`. */
-function useCountedCard(
-  state: PerThreadState<CardCounts>,
-  interruptId: string,
-  isCounted: boolean,
-): void {
-  const thread = useThread();
-  useIsomorphicLayoutEffect(() => {
-    if (!isCounted) return;
-    const add = (difference: 1 | -1) =>
-      state.update(thread, (before) => {
-        const counts = new Map(before);
-        const count = (counts.get(interruptId) ?? 0) + difference;
-        if (count > 0) counts.set(interruptId, count);
-        else counts.delete(interruptId);
-        return counts;
-      });
-    add(1);
-    return () => add(-1);
-  }, [thread, state, interruptId, isCounted]);
 }
 
 /** @internal Returns the ids of the interrupts that the application renders, one per line. */
