@@ -24,6 +24,13 @@ function replay(...values: readonly object[]): readonly unknown[] {
   return [convert(values)].flat();
 }
 
+test("a replayed run has the parent that the server means, although a later run has the same id", () => {
+  const startedIds = () => ["r", second, nextRunId(["r", second], "r")];
+  const { convert } = createRunIdConverter({ startedIds });
+  const starts = [started("r"), started("r", { parentRunId: "r" })];
+  expect(convert(starts)).toEqual([started("r"), started(second, { parentRunId: "r" })]);
+});
+
 describe("the first run of a replay, whose id two runs of the thread have", () => {
   test("is the requested one when a run follows that the thread does not have", () => {
     const next = started("s", { parentRunId: "r" });

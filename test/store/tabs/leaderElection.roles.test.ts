@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { memoryStorage } from "../../../src/core.ts";
 import { openLog } from "../../../src/store/eventLog/eventLog.ts";
+import { createActionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { createLeaderElection } from "../../../src/store/tabs/leaderElection.ts";
 import { createTabQuery } from "../../../src/store/tabs/tabQuery.ts";
 import { syncTabs } from "../../../src/store/tabs/tabSync.ts";
@@ -28,7 +29,7 @@ function createElection() {
     internals,
     lockName: "lock",
     query: createTabQuery({ post() {}, close() {} }, () => undefined),
-    adoptMissedEntries: async () => {},
+    catchUpBeforeTurn: async () => {},
     adoptStoredLog: async () => {},
     commitWithDelayedWrite: (commit) => commit(),
     onRunStart() {},
@@ -64,6 +65,7 @@ test.each([
 ])("a tab that reads the storage $title meanwhile", async ({ writes, adoptions }) => {
   const internals = createInternals();
   const log = openLog(internals);
+  const stored = [...log.entries, createActionEntry("cursor", { cursor: "1" })];
   let isIdle = true;
   let adopted = 0;
   const tabs = syncTabs(internals);
@@ -72,7 +74,7 @@ test.each([
     storedCount: 0,
     async readStoredEntries() {
       isIdle = !writes;
-      return log.entries;
+      return stored;
     },
     isWriterIdle: () => isIdle,
     onStoredAdopted() {
@@ -82,5 +84,6 @@ test.each([
   });
   await internals.features.beforeTurn?.(internals.getBaseSnapshot());
   expect(adopted).toBe(adoptions);
+  expect(log.entries).toEqual(writes ? [] : stored);
   tabs.close();
 });
