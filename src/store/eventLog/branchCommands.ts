@@ -28,7 +28,7 @@ export async function regenerate(
   const userMessage = messages.slice(0, index + 1).findLast(({ role }) => role === "user");
   if (!userMessage) assertMadeByRun(internals, messageId);
   const log = openLog(internals);
-  // An agent that spoke first starts the conversation again.
+  // Without a user message, the run that began the conversation runs again.
   const position = userMessage ? positionAfter(log, userMessage.id) : 0;
   const end = userMessage
     ? messages.indexOf(userMessage) + 1

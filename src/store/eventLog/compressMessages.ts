@@ -8,7 +8,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 export interface MessageRefs {
   /** Number of messages that the indexes refer to. With another number, the indexes are invalid. */
   readonly indexedCount: number;
-  /** Roles of the conversation that no repeated message has. Messages of these roles have no index. */
+  /** Roles of the conversation that no listed message has. Messages of these roles have no index. */
   readonly omittedRoles: readonly Message["role"][];
   /** In order: a range of indexes in the conversation, or the number of messages that follow in full. */
   readonly parts: readonly (number | readonly [start: number, end: number])[];
@@ -19,7 +19,7 @@ interface CompressedMessages {
   /** Messages that the conversation does not have. */
   readonly messages: readonly Message[];
   readonly refs: MessageRefs;
-  /** Number of repeated messages that the conversation has. */
+  /** Number of listed messages that the conversation has. */
   readonly knownCount: number;
 }
 
@@ -29,11 +29,11 @@ interface CompressedMessages {
  * @param isSame - True when a message can be replaced by the message of the conversation with its id.
  */
 export function compressMessages(
-  repeated: readonly Message[],
+  listed: readonly Message[],
   conversation: readonly Message[],
   isSame: (message: Message, existing: Message) => boolean,
 ): CompressedMessages {
-  const roles = new Set(repeated.map(({ role }) => role));
+  const roles = new Set(listed.map(({ role }) => role));
   const omittedRoles = [...new Set(conversation.map(({ role }) => role))].filter(
     (role) => !roles.has(role),
   );
@@ -41,7 +41,7 @@ export function compressMessages(
   const indexes = new Map(indexed.map(({ id }, index) => [id, index]));
   const messages: Message[] = [];
   const parts: (number | [number, number])[] = [];
-  for (const message of repeated) {
+  for (const message of listed) {
     const index = indexes.get(message.id) ?? -1;
     const existing = indexed[index];
     const last = parts.at(-1);
@@ -55,7 +55,7 @@ export function compressMessages(
     }
   }
   const refs = { indexedCount: indexed.length, omittedRoles, parts };
-  return { messages, refs, knownCount: repeated.length - messages.length };
+  return { messages, refs, knownCount: listed.length - messages.length };
 }
 
 /** Restores messages from the conversation as it was when they were compressed. */
@@ -74,10 +74,13 @@ export function expandMessages(
   });
 }
 
-/** Returns every message that is available after an earlier entry could not be read. */
+/**
+ * Returns the full messages and the indexed ones when the indexes are invalid: an earlier entry of the log could not be
+ * read.
+ */
 function restoreAvailable(messages: readonly Message[], indexed: readonly Message[]): Message[] {
-  const used = new Map(messages.map((message) => [message.id, message]));
-  const present = indexed.map((message) => used.get(message.id) ?? message);
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const present = indexed.map((message) => byId.get(message.id) ?? message);
   const ids = new Set(indexed.map(({ id }) => id));
   return [...present, ...messages.filter(({ id }) => !ids.has(id))];
 }

@@ -61,7 +61,7 @@ export async function createForkRequest(
   // Later messages have changed the state, which is taken from before the next run.
   const isWholeConversation = end >= current.messages.length || last === undefined;
   const position = isWholeConversation ? log.entries.length : positionAfter(log, last.id);
-  const earlierSnapshot = withoutRun(log.snapshotAt(position));
+  const earlierSnapshot = withRunEnded(log.snapshotAt(position));
   // Earlier messages are stored by the agent under the id of the original thread.
   const { earlier: _, ...copied } = replaceConversation(
     earlierSnapshot,
@@ -83,7 +83,7 @@ export async function createForkRequest(
 }
 
 /** Ends a run in progress: no server has a run with the id of the new thread. */
-function withoutRun(snapshot: Snapshot): Snapshot {
+function withRunEnded(snapshot: Snapshot): Snapshot {
   if (!wasRunning(snapshot)) return snapshot;
   return endRun(finishConnection(snapshot), { at: Date.now(), cause: "stopped" });
 }

@@ -62,16 +62,16 @@ export function jumpToPosition(
     },
   });
   internals.undoStack.length = 0;
-  // Messages that arrived without a run follow no run, so the new branch has no parent.
+  // Messages that arrived without a run have no run to continue, so the new branch has no parent.
   const hasRun = !cutTo || to < log.entries.length;
   internals.newBranch.parentRunId = hasRun ? earlierSnapshot.run.runId : undefined;
   for (const id of internals.toolResults.keys())
     if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
-  const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
-  internals.replaceSnapshot(shown);
+  const published = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
+  internals.replaceSnapshot(published);
 }
 
-/** Closes the interrupts of an earlier snapshot that runs have cancelled since. */
+/** Closes interrupts of an earlier snapshot that a later run has cancelled. */
 function withoutCancelled(
   restored: Snapshot,
   current: Snapshot,
@@ -89,8 +89,8 @@ function withoutCancelled(
 }
 
 /** Returns the runs of all other branches for a branch that is shown next. */
-function runIdsOfOtherBranches(next: RunTracking, shown: RunTracking): readonly string[] {
-  const ids = new Set([...shown.abandonedRunIds, ...shown.runIds]);
+function runIdsOfOtherBranches(next: RunTracking, current: RunTracking): readonly string[] {
+  const ids = new Set([...current.abandonedRunIds, ...current.runIds]);
   for (const id of next.runIds) ids.delete(id);
   return [...ids];
 }
@@ -99,7 +99,7 @@ function runIdsOfOtherBranches(next: RunTracking, shown: RunTracking): readonly 
 function withRunEnded(earlierSnapshot: Snapshot, now: number): Snapshot {
   if (!isRunning(earlierSnapshot.run)) return earlierSnapshot;
   const { run, tracking } = earlierSnapshot;
-  // Tool handlers of that moment do not continue.
+  // Only tool handlers were running. They are not continued.
   if (!tracking.isAttached) return { ...earlierSnapshot, run: { ...run, status: "idle" } };
   return endRun(finishConnection(earlierSnapshot), { at: run.endedAt ?? now, cause: "stopped" });
 }

@@ -14,7 +14,7 @@ import { receivedRunIds } from "./runsInEntry.ts";
 interface RunSource {
   /** Returns the ids of the runs that the thread has, in the order of their starts. */
   startedIds(): readonly string[];
-  /** Runs of the connection that this one resumes. A run that starts again in one connection is the same run. */
+  /** Ids of the runs of the connection that this connection resumes. A run that starts again there keeps its id. */
   readonly resumedIds?: readonly string[];
   /** True when the connection resumes a request of this client. */
   readonly isRequest?: boolean;
@@ -81,7 +81,7 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
   /** Returns the start of a run with the id of the run in the thread; nothing when the run is deferred. */
   function addRun(start: object, serverRunId: string, ids: string[]): readonly unknown[] {
     const sameIds = runsWithServerId(ids, serverRunId);
-    // Only a server with one id for all runs starts the next run with a known id.
+    // After a cursor, only new runs start. A second run with the id proves that the server uses one id for all runs.
     startsOnlyNew ||= isAfterCursor && new Set(sameIds).size > 1;
     const earlierCount = startCounts.get(serverRunId) ?? (startsOnlyNew ? sameIds.length : 0);
     const replayedId = sameIds[earlierCount];

@@ -23,7 +23,7 @@ interface LogWriterOptions {
   readonly log: EventLog;
   /** Number of entries that are stored. */
   readonly storedCount: number;
-  /** Length of the log when the snapshot beside it was written. @defaultValue `0`: there is none */
+  /** Number of entries that the stored snapshot contains. @defaultValue `0`: there is no snapshot */
   readonly snapshotPosition?: number | undefined;
   readonly storage: ThreadStorage;
   readonly records: ThreadRecords;

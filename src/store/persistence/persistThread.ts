@@ -156,7 +156,7 @@ async function startPersisting(
     records: threadRecords(storage),
     guard,
     onError: (error) => addTabIssueFromError(internals, notStored, error),
-    onStored: () => withdrawNotStored(internals),
+    onStored: () => removeNotStoredIssue(internals),
   });
   internals.features.isStored = () => writer.isIdle() && !tabs.hasPendingActions();
   internals.features.storedQueueIds = writer.whenAppended;
@@ -265,8 +265,8 @@ function restoreLogWithLocal(
   };
 }
 
-/** Withdraws the issue that entries could not be stored. */
-function withdrawNotStored(internals: ThreadInternals): void {
+/** Removes the issue that entries could not be stored, once all entries are stored. */
+function removeNotStoredIssue(internals: ThreadInternals): void {
   const shown = internals.getBaseSnapshot();
   const issues = withoutNotStored(shown);
   if (issues.length < shown.issues.length) internals.replaceSnapshot({ ...shown, issues });

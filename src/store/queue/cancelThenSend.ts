@@ -52,7 +52,8 @@ export async function cancelThenSend(
     } finally {
       resumeQueue();
     }
-    // The queue sends the message after a run that a listener has started, and settles it in a disposed thread.
+    // A listener may have started a run: the queue sends the message after that run. In a disposed thread, the queue
+    // settles `sent`.
     if (internals.isBusy()) return { run: sent };
     if (cancelled.outcome === "cancelled" && !message.isInterrupted) {
       internals.queued.delete(id);

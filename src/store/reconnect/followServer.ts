@@ -105,7 +105,7 @@ function hasFinishedRun({ tracking }: Snapshot): boolean {
   return tracking.phase === "finished";
 }
 
-/** True when a replay has changed nothing. */
+/** True when a replay has left messages, state, interrupts, annotations, sub-agents and issues as they were. */
 function hasSameContent(next: Snapshot, before: Snapshot): boolean {
   const keys = ["messages", "state", "interrupts", "annotations", "subagents", "issues"] as const;
   return keys.every((key) => Object.is(replaceEqualDeep(before[key], next[key]), before[key]));

@@ -11,7 +11,7 @@ import { readAction } from "../eventLog/logEntries.ts";
 import { runIdsIn } from "../eventLog/runsInEntry.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
-/** Facts about the runs of a thread, looked up in its log. */
+/** The last run of a thread, looked up in its log, with the counts of all runs. */
 export interface LastRun {
   /**
    * Returns how often a run is complete in the log: a replay of it is skipped. Runs of other branches count as
@@ -22,7 +22,7 @@ export interface LastRun {
   snapshotBefore(): Snapshot;
   /** Returns the events of the last run that the log has. */
   events(): readonly Event[];
-  /** Returns the first events of the last run; `undefined` when the log does not have them. */
+  /** Returns the first events after the start of the last run; `undefined` when the log does not have them. */
   firstEvents(): readonly Event[] | undefined;
   /** Returns the snapshot before the last run was ended; `undefined` when the log does not have it. */
   snapshotBeforeEnd(): Snapshot | undefined;

@@ -63,7 +63,7 @@ export function createEventIngestor(
    *
    * @param newIssues - Faults of these events that the canonicalizer has found.
    */
-  function apply(events: readonly Event[], newIssues: readonly NewIssue[]): void {
+  function applyEvents(events: readonly Event[], newIssues: readonly NewIssue[]): void {
     const before = getBaseSnapshot();
     const next = reduceEvents(addIssues(before, newIssues), events);
     if (next === before && events.length === 0) return;
@@ -88,7 +88,7 @@ export function createEventIngestor(
     // A strict run ends before the event that broke a rule.
     const isRefused = isStrict && issues.some(({ severity }) => severity === "violation");
     if (batches.length === 0 || isRefused) batches.unshift([]);
-    for (const [i, batch] of batches.entries()) apply(batch, i === 0 ? issues : []);
+    for (const [i, batch] of batches.entries()) applyEvents(batch, i === 0 ? issues : []);
   }
 
   /** True when the events may wait for the next frame, and no listener has to receive each of them. */
@@ -116,7 +116,7 @@ export function createEventIngestor(
   function drainBuffer(): void {
     const newIssues = bufferedIssues;
     bufferedIssues = [];
-    apply(buffer.drain(), newIssues);
+    applyEvents(buffer.drain(), newIssues);
   }
 
   function canonicalizeAndApply(values: readonly unknown[]): void {

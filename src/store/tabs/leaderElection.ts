@@ -76,7 +76,7 @@ interface LeaderElectionOptions
   extends Omit<LeaderTakeoverOptions, "isRunningInOtherTab" | "startLeading"> {
   readonly internals: ThreadInternals;
   /** Adopts entries that other tabs have written, before a turn starts. */
-  readonly adoptMissedEntries: () => Promise<unknown>;
+  readonly catchUpBeforeTurn: () => Promise<unknown>;
   /** Called before this tab writes the first entry of a run. */
   readonly onRunStart: () => void;
 }
@@ -110,7 +110,7 @@ export function createLeaderElection(options: LeaderElectionOptions): LeaderElec
     if (isRunningInOtherTab() && shown.run.status !== "executing") throw busyError();
     const release = await acquireLock(lockName, AbortSignal.timeout(RELEASE_WITHIN_MS));
     if (!release) throw busyError();
-    await options.adoptMissedEntries();
+    await options.catchUpBeforeTurn();
     const now = internals.getBaseSnapshot();
     const rebased = now === shown ? from : rebase(from, shown, now);
     // Refused when another tab has continued the conversation: the user wrote the message before that.

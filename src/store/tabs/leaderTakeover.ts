@@ -54,7 +54,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   let waiting: AbortController | undefined;
 
   /** Returns the snapshot with the run of the closed tab ended. */
-  function withoutRun(): Snapshot {
+  function withRunEnded(): Snapshot {
     const { getBaseSnapshot, now, createId, options: threadOptions } = internals;
     return initialSnapshot(
       { ...threadOptions, snapshot: getBaseSnapshot() },
@@ -77,7 +77,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     const snapshot =
       internals.options.agent.connect && findOpenRun(internals, internals.getBaseSnapshot());
     const endTurn = options.startLeading(release);
-    options.commitWithDelayedWrite(() => internals.commit(withoutRun()));
+    options.commitWithDelayedWrite(() => internals.commit(withRunEnded()));
     if (!snapshot) {
       endTurn();
       return undefined;
@@ -125,7 +125,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     async endRunOfClosedTab() {
       if (!isRunningInOtherTab()) {
         // A run that waits for the user may have been stored before its connection had ended.
-        const endedSnapshot = withoutRun();
+        const endedSnapshot = withRunEnded();
         const isChanged = diff(internals.getBaseSnapshot(), endedSnapshot).length > 0;
         if (isChanged) options.commitWithDelayedWrite(() => internals.commit(endedSnapshot));
         // The storage may be older than what other tabs show.

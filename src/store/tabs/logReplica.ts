@@ -29,6 +29,7 @@ interface LogReplicaOptions {
   readonly queryTabs: () => void;
   /** Called before another conversation is shown. */
   readonly onReplace: () => void;
+  /** Called after a snapshot of other tabs is shown. */
   readonly onShown: () => void;
   /** Performs user actions of this tab again, on the log of another tab that has replaced the log of this one. */
   readonly redoActions: (entries: readonly Event[]) => void;
@@ -85,7 +86,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     if (isStoring) return;
     for (const entry of write.entries) writtenHere.add(entry);
     const previous = version;
-    version = { runCount: runCount, writeCount: previous.writeCount + 1, tabId };
+    version = { runCount, writeCount: previous.writeCount + 1, tabId };
     options.postWrite(write, previous, version);
     if (unstoredFrom === undefined) return;
     const position = unstoredFrom;
@@ -219,7 +220,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     adoptStoredEntries(entries) {
       const common = commonLength(log.entries, entries);
       const rest = entries.slice(common);
-      // The stored deltas of a run may be longer than the compacted ones, and still lack the last of them.
+      // During a run, the stored log may have more entries and less content. Only an action proves that it is newer.
       const isNewer = common === log.entries.length ? rest.length > 0 : rest.some(readAction);
       if (isNewer) replaceLog(entries);
       return isNewer || rest.length === 0;

@@ -15,7 +15,7 @@ const NO_RUNS: RemoteRuns = { isRunning: () => false, checkRecords() {}, stop() 
 /**
  * Watches the runs of other tabs: the tab that runs a thread holds its lock, and loses the lock when it closes.
  *
- * @param onChange - Called when a run has started or ended.
+ * @param onChange - Called after each check: a run may have started or ended.
  */
 export function watchRemoteRuns(storageId: string, onChange: () => void): RemoteRuns {
   const manager = getLockManager();

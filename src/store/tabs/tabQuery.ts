@@ -14,8 +14,8 @@ interface QueryOptions {
 export interface TabQuery {
   /** Resolves with the number of responses when every known tab has responded, or after a timeout. */
   queryTabs(options?: QueryOptions): Promise<number>;
-  /** Tracks the sender of a message. */
-  trackSender(message: ReceivedMessage): void;
+  /** Records which tabs there are, and counts responses to open queries. */
+  handleMessage(message: ReceivedMessage): void;
   /** True when the tab has posted and has not left. */
   isKnownTab(tabId: string): boolean;
 }
@@ -30,8 +30,8 @@ export function createTabQuery(
   getState: () => LogState | undefined,
 ): TabQuery {
   const tabIds = new Set<string>();
-  /** Handlers of open queries, called when a tab has answered or has left. */
-  const pending = new Map<string, (tabId: string, hasAnswered: boolean) => void>();
+  /** Handlers of open queries, called when a tab has responded or has left. */
+  const pending = new Map<string, (tabId: string, hasResponded: boolean) => void>();
 
   return {
     queryTabs({ includesUnknownTabs = false } = {}) {
@@ -49,8 +49,8 @@ export function createTabQuery(
           for (const tabId of waiting) tabIds.delete(tabId);
           end();
         }, QUERY_TIMEOUT_MS);
-        pending.set(id, (tabId, hasAnswered) => {
-          if (hasAnswered) count += 1;
+        pending.set(id, (tabId, hasResponded) => {
+          if (hasResponded) count += 1;
           waiting.delete(tabId);
           if (waiting.size === 0 && !includesUnknownTabs) end();
         });
@@ -59,7 +59,7 @@ export function createTabQuery(
       channel.post({ type: "query", id, state: getState() });
       return responses;
     },
-    trackSender(message) {
+    handleMessage(message) {
       if (message.type === "leave") {
         tabIds.delete(message.from);
         for (const handle of pending.values()) handle(message.from, false);

@@ -65,7 +65,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     internals,
     lockName: name,
     query,
-    adoptMissedEntries: () =>
+    catchUpBeforeTurn: () =>
       opened
         ? query.queryTabs()
         : waitAtMost(
@@ -73,7 +73,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
             adoptStoredLog().catch(() => {}),
           ),
     onRunStart: () => replica?.startRun(),
-    adoptStoredLog: adoptStoredLog,
+    adoptStoredLog,
     commitWithDelayedWrite(commit) {
       if (persistedLog) persistedLog.commitWithDelayedWrite(commit);
       else commit();
@@ -127,12 +127,12 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   /** Adopts the stored log, unless this tab writes entries of its own meanwhile. */
   async function adoptStoredLog(): Promise<void> {
     if (!persistedLog) return;
-    const { log, isWriterIdle, readStoredEntries, onStoredAdopted: onCaughtUp } = persistedLog;
+    const { log, isWriterIdle, readStoredEntries, onStoredAdopted } = persistedLog;
     const { length } = log.entries;
     const isUnchanged = () => isWriterIdle() && log.entries.length === length;
     const entries = isUnchanged() ? await readStoredEntries() : undefined;
     if (!entries || !isUnchanged() || internals.isDisposed()) return;
-    if (replica?.adoptStoredEntries(entries)) onCaughtUp();
+    if (replica?.adoptStoredEntries(entries)) onStoredAdopted();
   }
 
   /** Adopts entries that this tab has missed while the browser had put it away. */
@@ -144,7 +144,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
 
   function handleMessage(message: ReceivedMessage): void {
     const { from } = message;
-    query.trackSender(message);
+    query.handleMessage(message);
     switch (message.type) {
       case "written":
         if (message.isLeader) election.handleOtherLeader();
@@ -181,7 +181,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
 
   return {
     isAlone: !opened,
-    startReplication: startReplication,
+    startReplication,
     async endOrphanedRun() {
       const resume = await election.takeover.endRunOfClosedTab();
       // Actions were forwarded while the stored run seemed to belong to another tab.

@@ -28,7 +28,7 @@ type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
 
 /** Consecutive state events that are combined into one. */
 interface StateEventGroup {
-  /** The events with their indexes. The result has the index of the last: validators are called there as before. */
+  /** The events with their indexes. The combined event gets the last index, where validators of the state were called before. */
   readonly parts: { readonly event: StateEvent; readonly index: number }[];
   readonly stateBefore: unknown;
   readonly hasSnapshot: boolean;
@@ -95,7 +95,7 @@ export function compactStateEvents(
       const after = stateAfter(
         event,
         currentState,
-        canCombine && isReplacement(event) ? modifiable : undefined,
+        canCombine && beginsWithReplace(event) ? modifiable : undefined,
       );
       // An empty state may mean that the agent sent none; see `opensBlank`.
       if (after && canCombine && !isBlankState(after.state)) {
@@ -123,8 +123,8 @@ function hasMetadata({ metadata, subagentRunId }: StateEvent): boolean {
   return metadata !== undefined || subagentRunId !== undefined;
 }
 
-/** True when the event replaces a value: an object that has keys keeps them. */
-function isReplacement(event: StateEvent): boolean {
+/** True when the first operation replaces a value. A replaced key keeps its place among the keys of its object. */
+function beginsWithReplace(event: StateEvent): boolean {
   return event.type === "STATE_DELTA" && event.delta[0]?.op === "replace";
 }
 
@@ -155,7 +155,7 @@ function combine(
   const last = parts.at(-1);
   if (!last) return [];
   const first = isEqual(stateBefore, after) ? firstChange(group) : undefined;
-  // A run that writes the state and restores it has written it, so the first change stays an event of its own.
+  // A run that changes the state and restores it counts as a writer of the state, so its first change stays.
   const start = first ? stateAfter(first.event, stateBefore)?.state : stateBefore;
   const combined = { event: combinedEvent(group, last.event, start, after), index: last.index };
   // No patch may name keys such as `__proto__`, which a value may have.

@@ -32,7 +32,7 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
   const openKeys = new Set<string>();
   /** The start events of the streams of a run, by key; `undefined` for a stream whose starts differ. */
   const starts = new Map<string, Event | undefined>();
-  /** Indexes of the ends of streams after which only events came that do not depend on streams. */
+  /** Index in `grouped` of the end of each stream that may be reopened: only independent events came since. */
   const endIndexes = new Map<string, number>();
   let deferred: Event[] = [];
   let current = { state };
@@ -91,7 +91,7 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
   return grouped;
 }
 
-/** True for an event of a stream that has an id, and other fields only as the start of the stream has them. */
+/** True for an event of a stream whose fields all occur in the start of that stream. */
 function repeats(event: Event, start: Event): boolean {
   const { type: _, timestamp: __, rawEvent: ___, ...fields } = event;
   return Object.entries(fields).every(

@@ -12,7 +12,7 @@ import {
   stringify,
   substituteRecord,
 } from "./serialization.ts";
-import { type Transaction, threadDatabase } from "./threadDatabase.ts";
+import { createThreadDatabase, type Transaction } from "./threadDatabase.ts";
 
 /** Options of {@link indexedDbStorage}. */
 export interface IndexedDbStorageOptions {
@@ -40,7 +40,7 @@ export interface IndexedDbStorageOptions {
 export function indexedDbStorage({
   name = "agui-kit",
 }: IndexedDbStorageOptions = {}): ThreadStorage {
-  const database = threadDatabase(name);
+  const database = createThreadDatabase(name);
   let sweptAt = 0;
   const write = (
     threadId: string,

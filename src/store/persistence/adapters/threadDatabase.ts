@@ -43,7 +43,7 @@ interface ThreadDatabase {
 }
 
 /** Creates a database that is opened on first use, and again after its connection was closed. */
-export function threadDatabase(name: string, version = DATABASE_VERSION): ThreadDatabase {
+export function createThreadDatabase(name: string, version = DATABASE_VERSION): ThreadDatabase {
   const load = lazyModule(() => import("idb"));
   let connection: Promise<Database> | undefined;
   let isBlocked = false;

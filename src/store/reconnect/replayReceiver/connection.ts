@@ -11,7 +11,7 @@ import type { ConnectionResult } from "./types.ts";
 
 /** State of one connection, from its start to its end. */
 interface Connection {
-  /** True when the agent was asked to continue after a cursor. */
+  /** True after a cursor, and for the first connection of a request: both bring new events unless a run starts again. */
   readonly isAfterCursor: boolean;
   /** The snapshot before the first event of this connection. */
   readonly snapshotBefore: Snapshot;
@@ -33,9 +33,9 @@ interface Connection {
 }
 
 /**
- * Creates the facts about a connection before its first event.
+ * Creates the state of a connection before its first event.
  *
- * @param isAfterCursor - True when the agent was asked to continue after a cursor.
+ * @param isAfterCursor - See `Connection`.
  * @param snapshotBefore - The snapshot that the events of the connection are applied to.
  * @param lastPhase - The phase at the end of the last connection.
  */
@@ -60,13 +60,16 @@ export function createConnection(
   };
 }
 
-/** Creates the facts about the first connection of a request, which repeats nothing. */
+/** Creates the state of the first connection of a request, which repeats nothing. */
 export function createFirstConnection(context: RunContext): Connection {
   const created = createConnection(context, true, context.getBaseSnapshot(), APPLYING);
   return { ...created, phase: APPLYING, hasAppliedEvents: true };
 }
 
-/** True when the next run may repeat a known one. A connection after a cursor reaches new runs by itself. */
+/**
+ * True when the next run may repeat a known one. After a cursor, the first applied event proves that the server does not
+ * repeat runs.
+ */
 export function mayRepeatRun({ lastRun, hasAppliedEvents, isAfterCursor }: Connection): boolean {
   return lastRun !== undefined || !hasAppliedEvents || !isAfterCursor;
 }

@@ -4,11 +4,11 @@ import { isRecord } from "../../../protocol/isRecord.ts";
 import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
 import type { EventFields } from "../historyPageMatcher.ts";
 
-/** Events that continue a message, reasoning or a tool call, or end the run. */
-const STREAMED = /^((TEXT_MESSAGE|REASONING|TOOL_CALL)_.*|RUN_FINISHED|RUN_ERROR)$/;
+/** Events of a message, reasoning or a tool call, or the end of the run. */
+const STREAM_OR_RUN_END = /^((TEXT_MESSAGE|REASONING|TOOL_CALL)_.*|RUN_FINISHED|RUN_ERROR)$/;
 
 /** Events that a replay repeats unchanged. */
-const WHOLE = /^(STATE|ACTIVITY|STEP)_/;
+const REPEATED_UNCHANGED = /^(STATE|ACTIVITY|STEP)_/;
 
 /** Endings of the types of events that open a stream. */
 const OPENING = /_(START|CHUNK)$/;
@@ -33,10 +33,10 @@ export function continuesAfterCursor(
   if (!first) return true;
   if (!isRecord(value)) return false;
   const type = String(value.type);
-  // A replay would begin with the first event, which the log has as it was read, without empty or faulty fields.
-  if (WHOLE.test(type))
+  // A replay begins with the first event again. The log has that event as it was validated, so `value` is validated too.
+  if (REPEATED_UNCHANGED.test(type))
     return eventFingerprint(readValidEvents(value)[0]) !== eventFingerprint(first);
-  if (!STREAMED.test(type)) return false;
+  if (!STREAM_OR_RUN_END.test(type)) return false;
   if (openedKey(value) !== openedKey(first)) return true;
   return !repeatsText(value, received, first);
 }
@@ -55,7 +55,7 @@ export function continuesWithoutCursor(
   const starts = received.filter(({ type }) => type.endsWith("_START"));
   if (starts.length === 0 || !isRecord(value)) return false;
   const type = String(value.type);
-  if (!STREAMED.test(type)) return type === "MESSAGES_SNAPSHOT" ? false : undefined;
+  if (!STREAM_OR_RUN_END.test(type)) return type === "MESSAGES_SNAPSHOT" ? false : undefined;
   // The end of a run arrives once, and content may follow it.
   if (type.startsWith("RUN_")) return received.every((event) => event.type !== type);
   const id = streamIdIn(value);

@@ -35,8 +35,8 @@ interface Streamed {
 export function createProgressComparison(): ProgressComparison {
   let measured: Snapshot["messages"] | undefined;
   let lengths: ReadonlyMap<string, number> = new Map();
-  let measuredRun: Snapshot | undefined;
-  /** Messages of the shown run that the replay has not reached, the first one last. */
+  let measuredSnapshot: Snapshot | undefined;
+  /** Messages of the shown run that the replay has not rebuilt yet, in reverse order. */
   let missing: Streamed[] = [];
   /** Messages of the shadow snapshot that are not longer than the shown ones. */
   let unextendedMessages: Snapshot["messages"] = [];
@@ -79,8 +79,11 @@ export function createProgressComparison(): ProgressComparison {
 
   /** True when the shadow snapshot lacks a part of the messages that the shown run streams. */
   function hasLess(next: Snapshot, shown: Snapshot): boolean {
-    if (measuredRun?.messages !== shown.messages || measuredRun.tracking !== shown.tracking) {
-      measuredRun = shown;
+    if (
+      measuredSnapshot?.messages !== shown.messages ||
+      measuredSnapshot.tracking !== shown.tracking
+    ) {
+      measuredSnapshot = shown;
       missing = streamedMessages(shown).reverse();
     }
     for (let last = missing.at(-1); last; last = missing.at(-1)) {

@@ -28,6 +28,22 @@ import { isSameProgress } from "./progressComparison.ts";
 import { createRunApplier } from "./runApplier.ts";
 import type { ReplayReceiver } from "./types.ts";
 
+/*
+ * The flags of a receiver, of its applier (`runApplier.ts`), and of the matcher of that:
+ *
+ * | flag                        | set by                         | read by                | cleared by          |
+ * | --------------------------- | ------------------------------ | ---------------------- | ------------------- |
+ * | connection.hasAppliedEvents | first event that is applied    | next start; disconnect | next connection     |
+ * | connection.hasRunEvents     | event that is no snapshot      | disconnect             | next connection     |
+ * | connection.lastRun          | first start of a connection    | next starts            | "continue" step     |
+ * | lostRestart                 | disconnect after a restart     | `applyDeferred`        | next applied events |
+ * | lastProgress                | disconnect of ended runs       | later disconnects      | never               |
+ * | openReplay                  | replay of the open run         | next starts            | next connection     |
+ * | hiddenRunId                 | disconnect during a replay     | next starts            | later disconnect    |
+ * | lostIngestor                | disconnect with deferred text  | `applyDeferred`        | never               |
+ * | isReplayExpected            | disconnect without a cursor    | next events            | next events         |
+ */
+
 interface ReplayReceiverOptions {
   readonly runId: string;
   /** Called before the first event changes a followed thread, which is in no run until then. */
@@ -54,7 +70,7 @@ export function createReplayReceiver(
   let hasStarted = !isFollowing;
   /** Snapshot after the last lost connection that left no run open: another run may have followed. */
   let lastProgress: Snapshot | undefined;
-  /** The restart with which the last connection was lost, as long as no connection brings other events. */
+  /** The undecided restart of the last lost connection; cleared by any other event. */
   let lostRestart: RestartedPhase | undefined;
   let connection = createFirstConnection(context);
 
@@ -79,8 +95,8 @@ export function createReplayReceiver(
     applier.apply(values);
   }
 
-  /** Begins a branch when a run names an ended run as its parent that is not the last one. */
-  function leaveBranch(parentRunId: unknown): void {
+  /** Begins a branch when no run is open, and the parent of the next run is not the last run. */
+  function beginBranchIfNeeded(parentRunId: unknown): void {
     const last = applier.getSnapshot();
     const isBranch = typeof parentRunId === "string" && last.tracking.runIds.at(-1) !== parentRunId;
     if (!isBranch || isRunOpen(last)) return;
@@ -94,7 +110,7 @@ export function createReplayReceiver(
    * @param deferred - The leading events before the start.
    * @returns The phase of the connection in the run.
    */
-  function startRun(
+  function prepareRun(
     start: RunStart,
     startedId: string,
     deferred: readonly unknown[],
@@ -108,7 +124,7 @@ export function createReplayReceiver(
       applier.skipRun(startedId);
       return SKIPPING;
     }
-    leaveBranch(start.parentRunId);
+    beginBranchIfNeeded(start.parentRunId);
     markReceived();
     connection.hasRunEvents = true;
     const last = applier.getSnapshot();
@@ -135,10 +151,10 @@ export function createReplayReceiver(
     const deferred = "deferred" in connection.phase ? connection.phase.deferred : [];
     const startedId = typeof start.runId === "string" && start.runId ? start.runId : runId;
     connection.phase = APPLYING;
-    if (mayRepeatRun(connection)) connection.phase = startRun(start, startedId, deferred);
+    if (mayRepeatRun(connection)) connection.phase = prepareRun(start, startedId, deferred);
     else if (isFollowing) {
-      leaveBranch(start.parentRunId);
-      applier.expectRun(startedId);
+      beginBranchIfNeeded(start.parentRunId);
+      applier.startRun(startedId);
     }
     return connection.phase.kind === "applying" ? firstEventsOf(start, deferred) : [];
   }
@@ -183,7 +199,7 @@ export function createReplayReceiver(
     apply(batch);
   }
 
-  /** Ends the phase of a connection, whose undecided events are applied when they do not arrive again. */
+  /** Ends the phase. Undecided events are kept, and applied later unless the next connection sends them again. */
   function endPhase(isNextAfterCursor: boolean): void {
     const { phase, isAfterCursor } = connection;
     // After a cursor, even an event that may come before a replayed run is new.

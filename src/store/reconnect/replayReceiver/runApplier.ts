@@ -25,14 +25,16 @@ interface RunApplier {
   readonly isReplayingOpenRun: boolean;
   /** True while there is a shadow snapshot. */
   readonly isCatchingUp: boolean;
+  /** Forgets the replay of the last connection. */
   handleConnect(): void;
+  /** Replays a run from its start into a shadow. A run that only an earlier shadow had is received again without one. */
   replayFromStart(startedId: string, run: LastRun): void;
   /** Continues a replay of the open run at the next start. The server may send earlier runs before the open one. */
   continueReplay(startedId: string, run: LastRun): void;
   /** Remembers a run that the server has replayed and that was skipped. */
   skipRun(startedId: string): void;
   /** Starts a run that may repeat known messages, except those of skipped runs. */
-  expectRun(startedId: string): void;
+  startRun(startedId: string): void;
   /** Starts a run after the open one, of which an earlier connection may have received a part. */
   startOtherRun(startedId: string): void;
   /** Remembers the state before a followed run: the log may not have the start of that run. */
@@ -98,7 +100,7 @@ export function createRunApplier(
     shadow.publishShadow();
   }
 
-  function expectRun(startedId: string): void {
+  function startRun(startedId: string): void {
     if (isFollowing && !shadow.snapshot) {
       const shown = context.getBaseSnapshot();
       // `stop()` must cancel this run.
@@ -139,7 +141,7 @@ export function createRunApplier(
       if (!isRunOpen(context.getBaseSnapshot())) {
         shadow.discardShadow();
         filter.startKnownReplay(startedId);
-        expectRun(startedId);
+        startRun(startedId);
         return;
       }
       openReplay = { awaitedId: context.getBaseSnapshot().run.runId ?? "" };
@@ -150,10 +152,10 @@ export function createRunApplier(
     },
     continueReplay,
     skipRun: (startedId) => void skippedIds.add(startedId),
-    expectRun,
+    startRun,
     startOtherRun(startedId) {
       if (startedId === hiddenRunId) filter.startKnownReplay(startedId);
-      expectRun(startedId);
+      startRun(startedId);
     },
     rememberState() {
       if (isFollowing)
@@ -166,7 +168,7 @@ export function createRunApplier(
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       shadow.discardShadow();
       if (matcher.isDeferring()) lostIngestor ??= ingestor;
-      matcher.expectReplay();
+      matcher.handleDisconnect();
       filter.endReplay();
       knownIssues = [];
       ingestor = liveIngestor;

@@ -6,9 +6,8 @@ import { findMessageIndex } from "../../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 
 /**
- * Creates the texts that the chunks of a joined run may continue: those of messages with which the thread was
- * loaded, or of a snapshot. Text that repeats the beginning of a message, or contains all of it, belongs to a replay.
- * Chunks have no start that would tell a replay from a continuation.
+ * Creates the texts that a chunk without a start may continue: those of messages that were loaded, or stated by a
+ * snapshot. A chunk that begins like the text repeats it, and continues nothing.
  *
  * @param loaded - The thread before the run is joined.
  */

@@ -1,7 +1,7 @@
 import { deleteDB, type IDBPDatabase, openDB } from "idb";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { indexedDbStorage } from "../../../../src/store/persistence/adapters/indexedDbStorage.ts";
-import { threadDatabase } from "../../../../src/store/persistence/adapters/threadDatabase.ts";
+import { createThreadDatabase } from "../../../../src/store/persistence/adapters/threadDatabase.ts";
 import type { ThreadStorage } from "../../../../src/store/persistence/threadStorage.ts";
 import { describeStorage } from "../describeStorage.ts";
 import { entries, logOf, recordOf, refuses, storedSnapshotAt } from "../storedSamples.ts";
@@ -111,7 +111,7 @@ describe("a database with several connections", () => {
     await fill(storage);
     // Simulates an older tab that ignores the `versionchange` event.
     const older = await openDB(name);
-    const upgraded = threadDatabase(name, 2);
+    const upgraded = createThreadDatabase(name, 2);
     const count = () =>
       upgraded.runTransaction("readonly", (transaction) =>
         transaction.objectStore("entries").count(),

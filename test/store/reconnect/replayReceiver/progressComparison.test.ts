@@ -47,12 +47,12 @@ function createLongThread() {
   return { shown, copy, readsOf };
 }
 
-/** Creates a comparison of a received snapshot with the shown one. @param isReplayed - True when the run is replayed from its start. */
-function createComparison(isReplayed: boolean) {
+/** Creates a comparison of a received snapshot with the shown one. @param isReplaying - True while the run is replayed from its start. */
+function createComparison(isReplaying: boolean) {
   const progress = createProgressComparison();
   const newEvents = [content("m", "It does not matter what.")];
   return (received: Snapshot, shown: Snapshot) =>
-    progress.hasCaughtUp(received, shown, { newEvents, isReplaying: isReplayed });
+    progress.hasCaughtUp(received, shown, { newEvents, isReplaying });
 }
 
 test("comparing a replay with a long thread reads only what each chunk changes", () => {

@@ -64,7 +64,7 @@ describe("a long run", () => {
   );
 });
 
-test("a long run never shrinks when a reloaded thread with a folded log connects", async () => {
+test("a long run never shrinks when a reloaded thread with a compacted log connects", async () => {
   const cut = LONG_RUN.length - 20;
   const manual = manualAgent();
   const left = createThread({ agent: manual, threadId: "t1" });

@@ -74,7 +74,7 @@ export type StreamMatch =
   | { readonly kind: "undecided"; readonly stream: PendingStream }
   | DecidedMatch;
 
-/** Returns the loaded content with the id of a stream; of that, the content that was not repeated yet, when there is any. */
+/** Returns the loaded content with the id of a stream. Prefers content that the run has not repeated yet. */
 export function findCandidates(
   { messages, tracking }: Snapshot,
   { kind, id }: Pick<StreamStart, "kind" | "id">,

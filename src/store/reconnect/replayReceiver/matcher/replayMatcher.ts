@@ -25,42 +25,42 @@ import {
 
 /** Matcher of the loaded content that the runs of a connection repeat. */
 interface ReplayMatcher {
-  /** Splits events into the batches to apply, and sets the start of a run's content between them. */
+  /** Splits events into the batches to apply, and sets `startsAfter` of a run between them. */
   readonly matchRuns: (events: readonly Event[]) => Iterable<Event[]>;
   /** True while events are deferred. */
   readonly isDeferring: () => boolean;
-  /** Drops the deferred events of a lost connection as soon as another connection brings events. */
-  readonly expectReplay: () => void;
+  /** Called when a connection is lost: its deferred events are dropped as soon as another connection brings events. */
+  readonly handleDisconnect: () => void;
   /** Guesses what the deferred events repeat: the next call of `matchRuns` returns them. */
   readonly resolveDeferred: () => void;
 }
 
 /**
- * Creates the matcher of a thread that follows its server. Servers may use an id again. Then the id alone does not
- * tell whether a run repeats a loaded message or call, or makes another one.
+ * Creates the matcher of a thread that follows its server. A server may use an id again, so the id alone does not tell
+ * whether a run repeats loaded content.
  *
- * Example, tested in `replayMatcher.example.test.ts`: the thread has loaded "Hi" · "Hello." (`m1`) · "And now?", and a
- * run streams text as `m1`. With "Hello.", the run repeats the first reply, and its content begins after "Hi". With
- * "Now what?", the run answers "And now?". The events of `m1` are deferred until its text differs from "Hello." or ends.
+ * The content of a run starts after a message (`tracking.startsAfter`). Ids that occur up to that message belong to other
+ * content. Loaded content after that message (`tracking.replayedIds`) is what the run repeats. The matcher finds the
+ * message:
  *
- * The content of a run begins:
+ * 1. A run that the thread knows by its id repeats what that run has sent before. Nothing is left to find.
+ * 2. With an input, the content starts after the last user message or tool result of the input. The input is that of
+ *    RUN_STARTED, or a user message that the run sends.
+ * 3. Otherwise the content starts before the loaded content that the run repeats, which its first text or call shows.
  *
- * 1. for a run that the thread knows by its id, with the content that it has sent before;
- * 2. else after the last user message or tool result of its input;
- * 3. else with the loaded content that the run repeats, as in the example.
+ * Example of case 3, tested in `replayMatcher.example.test.ts`. The thread has loaded "Hi" · "Hello." (`m1`) · "And now?":
  *
- * The input is that of RUN_STARTED, or a user message that the run sends as a message of its own.
+ * ```text
+ * RUN_STARTED r2                      has no input
+ * TEXT_MESSAGE_START m1               deferred: a loaded text has the id
+ * TEXT_MESSAGE_CONTENT m1 "Hel"       deferred: the loaded text begins so
+ * TEXT_MESSAGE_CONTENT m1 "lo."       deferred: the text may still differ
+ * TEXT_MESSAGE_END m1                 same text: m1 is repeated, and the content starts after "Hi"
+ * or TEXT_MESSAGE_CONTENT m1 "Now"    other text: m1 is new, and the content starts after "And now?"
+ * ```
  *
- * In case 3, these are in doubt:
- *
- * - a text whose id a loaded text has;
- * - a call whose id a loaded call has, when that call has a result or is before the last user message.
- *
- * Another text, tool, result or other arguments make it new content. New content begins after the last user message or
- * tool result, and after a reply whose id it uses again. Equal arguments are new as well while the last user message has
- * no reply, unless the call names the message of the loaded one.
- *
- * The run rebuilds what it repeats. An id from before its content names a new message or call.
+ * A call repeats a loaded one with the same tool, arguments and result. While the last user message has no reply, equal
+ * arguments make a new call, unless the call names the message of the loaded one.
  */
 export function createReplayMatcher({
   getBaseSnapshot,
@@ -70,15 +70,15 @@ export function createReplayMatcher({
   let pending: PendingStream | undefined;
   /** The first event of the pending stream, and all events since then. */
   let deferredEvents: Event[] = [];
-  /** True when the connection of the deferred events was lost, and the next one replays them. */
+  /** True when the connection of the deferred events was lost: the next connection replays them. */
   let isReplayExpected = false;
   /** Deferred events of a stream whose match was guessed. */
   let resolvedEvents: readonly Event[] = [];
-  /** True when the start of the content is known for the current run, or is not needed. */
-  let isStartSettled = false;
+  /** True when `startsAfter` is set for the current run, or is not needed. */
+  let isStartKnown = false;
   /** The messages before the current run. */
   let messagesBefore: readonly Message[] = [];
-  /** Returns the input that the run is known to follow, up to its last user message or tool result. */
+  /** Returns the input of the current run, as far as it is known; see `inputsOf`. */
   let findInputs: (messages: readonly Message[]) => readonly (Message | undefined)[] = () => [];
 
   /** Sets the start of the content once a stream is known to repeat loaded content or to be new. */
@@ -87,18 +87,19 @@ export function createReplayMatcher({
       const { messages } = getBaseSnapshot();
       const isReply = isReplyWithKnownId(match.stream, getBaseSnapshot());
       // A reply that uses the id of the last reply again follows all messages.
-      setContentStart(isReply ? messages.length - 1 : messages.findLastIndex(isInput));
+      startContentAfter(isReply ? messages.length - 1 : messages.findLastIndex(isInput));
       return;
     }
+    // The question that the run has added is the loaded question of the repeated reply.
     const { addedId } = match.stream;
     if (addedId !== undefined) commit(dropMessages(getBaseSnapshot(), [addedId]), "frame");
     const { messages } = getBaseSnapshot();
     const earlier = messages.slice(0, messages.indexOf(match.loaded.message));
-    setContentStart(earlier.findLastIndex(isInput));
+    startContentAfter(earlier.findLastIndex(isInput));
   }
 
-  /** Sets the start of the content of the run. @param index - Index of the message before it; -1 when it is first. */
-  function setContentStart(index: number): void {
+  /** Sets `startsAfter` and `replayedIds`. @param index - Index of the message before the content; -1 for no message. */
+  function startContentAfter(index: number): void {
     const snapshot = getBaseSnapshot();
     const startsAfter = snapshot.messages[index]?.id ?? null;
     const next = updateSnapshot(snapshot, (draft) => {
@@ -106,7 +107,7 @@ export function createReplayMatcher({
       draft.setTracking({ replayedIds: loadedIdsAfter(snapshot, index, isOfOther), startsAfter });
     });
     commit(next, "frame");
-    isStartSettled = true;
+    isStartKnown = true;
   }
 
   /** Matches the next event of a stream. Sets the start of the content when the event decides the match. */
@@ -119,31 +120,29 @@ export function createReplayMatcher({
     }
   }
 
-  /**
-   * Sets the start of the content before a stream that is in doubt. The stream becomes pending when neither the input of
-   * the run nor the first event of the stream decides where the content starts.
-   */
-  function startStream(start: StreamStart, event: Event): void {
+  /** Finds the start of the content with the first event of a stream, or makes the stream pending. */
+  function findStart(stream: StreamStart, event: Event): void {
     const snapshot = getBaseSnapshot();
-    isStartSettled = !needsStart(snapshot.tracking);
-    const hasStarted = getOwn(snapshot.tracking[start.kind], start.id) !== undefined;
-    if (isStartSettled || hasStarted) return;
-    const sameIds = findCandidates(snapshot, start);
+    const { tracking, messages } = snapshot;
+    isStartKnown = !needsStart(tracking);
+    const hasStarted = getOwn(tracking[stream.kind], stream.id) !== undefined;
+    if (isStartKnown || hasStarted) return;
+    const sameIds = findCandidates(snapshot, stream);
     if (sameIds.length === 0) return;
-    const inputs = findInputs(snapshot.messages);
+    const inputs = findInputs(messages);
     const input = inputs.at(-1);
     const isAdded = input !== undefined && !messagesBefore.some(({ id }) => id === input.id);
+    // An added question may be a loaded one under another id: then the reply shows it.
     const candidates = isAdded
       ? sameIds.filter(({ message }) => isLoadedReply(snapshot, message, inputs))
       : sameIds;
-    if (input && (!isAdded || candidates.length === 0))
-      setContentStart(snapshot.messages.lastIndexOf(input));
-    else {
-      const addedId = isAdded ? input.id : undefined;
-      const nothing = { content: "", hasEnded: false, isShared: false };
-      const stream = { ...start, ...nothing, candidates, ...omitUndefined({ addedId }) };
-      continuePending(stream, event);
+    if (input && (!isAdded || candidates.length === 0)) {
+      startContentAfter(messages.lastIndexOf(input));
+      return;
     }
+    const progress = { content: "", hasEnded: false, isShared: false };
+    const addedId = isAdded ? input.id : undefined;
+    continuePending({ ...stream, ...progress, candidates, ...omitUndefined({ addedId }) }, event);
   }
 
   function* matchRuns(events: readonly Event[]): Generator<Event[]> {
@@ -168,18 +167,18 @@ export function createReplayMatcher({
         yield batch;
         batch = [];
         messagesBefore = getBaseSnapshot().messages;
-        isStartSettled = false;
+        isStartKnown = false;
         findInputs = (messages) => inputsOf(messages, event, getBaseSnapshot());
       } else if (event.type === "TEXT_MESSAGE_START" && event.role === "user") {
         const isSame = (message: Message) => serverIdOf(message) === event.messageId;
         findInputs = (messages) => [messages.find(isSame)];
       }
-      const start = isStartSettled ? undefined : streamStartOf(event);
-      if (start && isInDoubt(getBaseSnapshot(), start, event)) {
+      const stream = isStartKnown ? undefined : streamStartOf(event);
+      if (stream && mayHaveLoadedId(getBaseSnapshot(), stream, event)) {
         // Applies the events before the stream, which its match depends on.
         yield batch;
         batch = [];
-        startStream(start, event);
+        findStart(stream, event);
         if (pending) {
           deferredEvents = [event];
           continue;
@@ -193,7 +192,7 @@ export function createReplayMatcher({
   return {
     matchRuns,
     isDeferring: () => pending !== undefined,
-    expectReplay() {
+    handleDisconnect() {
       isReplayExpected = true;
     },
     resolveDeferred() {
@@ -209,7 +208,10 @@ export function createReplayMatcher({
 /** True for a message that a run replies to: a user message or a tool result. */
 const isInput = ({ role }: Message) => role === "user" || role === "tool";
 
-/** Returns the messages of the conversation in the input of a run, up to its last user message or result. */
+/**
+ * Returns the messages of the thread that the input of a run has, up to its last user message or tool result. `undefined`
+ * stands for a message that the thread does not have.
+ */
 function inputsOf(
   messages: readonly Message[],
   { input }: EventOf<"RUN_STARTED">,
@@ -257,8 +259,11 @@ function isReplyWithKnownId({ kind, id, content }: PendingStream, snapshot: Snap
   });
 }
 
-/** True for the start of a loaded text, and for an id from before the last user message or of an answered call. */
-function isInDoubt(
+/**
+ * True when the id of a stream may be that of loaded content: the start of a text whose id is known, an id from before
+ * the last user message, or an answered call.
+ */
+function mayHaveLoadedId(
   { messages, toolCalls }: Snapshot,
   { kind, id }: StreamStart,
   { type }: Event,
@@ -272,5 +277,5 @@ function isInDoubt(
   return position !== -1 && position < messages.findLastIndex(({ role }) => role === "user");
 }
 
-/** True in a replayed run, as long as the content that it repeats is unknown. */
+/** True in a run that may repeat loaded content, as long as that content is unknown. */
 const needsStart = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;
