@@ -15,7 +15,7 @@ export interface AuthorGroup {
   readonly name: string | undefined;
   /** The first known time of a message in the group, in milliseconds since the epoch. */
   readonly startedAt: number | undefined;
-  /** The last known time in an earlier group, in milliseconds since the epoch. */
+  /** The start of the nearest earlier group with a known time, in milliseconds since the epoch. */
   readonly previousAt: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import { createRendererLists, type Renderer } from "./rendererLists.ts";
  * @typeParam TState - The state, or its value at the `pointer` of the renderer.
  */
 export interface StateRenderProps<TState = unknown> {
-  /** The last state that the run wrote, or its value at the pointer; as the schema returns it if there is one. */
+  /** The state that the run wrote last, or its value at `pointer`. With a schema, its output. */
   readonly state: TState;
   /** The run that wrote the state. */
   readonly runId: string;
