@@ -178,7 +178,7 @@ test("every test mirrors a source, but for the reviewed ones", () => {
   expect([...testsWithoutSource(tests, sources)].sort()).toEqual(testsOfAllComponents);
 });
 
-test("the stories of a component have its folder and its name, and each public component has some", () => {
+test("stories have the folder and the name of their component, and each folder of public components has some", () => {
   const stories = filesIn("stories")
     .map((name) => `stories/${name.replaceAll("\\", "/")}`)
     .filter((path) => path.endsWith(".stories.tsx"));
