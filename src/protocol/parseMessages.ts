@@ -16,7 +16,7 @@ const isRead = (fault: FieldFault) =>
 
 /**
  * Validates messages from the application, and reads their fields as those of a server are read. Removes what must not
- * be sent: unknown fields, and nulls of optional fields. Valid messages keep their identity. Of two messages of a turn
+ * be sent: unknown fields, and nulls of optional fields. Valid messages keep their identity; of two messages of a turn
  * with one id and role, the last one replaces the first.
  *
  * @param isStrict - True to reject fields that need a reading, as in a new message.

@@ -14,9 +14,15 @@ const ABSENT = Symbol("absent");
  * Returns a value as JSON would transmit it, at most 512 levels deep; deeper levels are replaced by their JSON text.
  * Unchanged parts keep their identity. Fields that are `undefined` stay, because `JSON.stringify` leaves them out.
  *
- * An agent in the page may yield values that are not JSON. A BigInt becomes a number, or a text when it is too large
- * for a number. A date becomes its text. Functions, symbols and containers inside themselves are left out. An object
- * that throws when it is read becomes null.
+ * An agent in the page may yield values that are not JSON:
+ *
+ * | value | becomes |
+ * | --- | --- |
+ * | BigInt | a number, or a text when it is too large for a number |
+ * | `NaN` or an infinite number | null |
+ * | date | its text |
+ * | function, symbol, container inside itself | nothing: it is left out |
+ * | object that throws when it is read | null |
  */
 export function toJsonValue(value: unknown, report: ReportFault): unknown {
   try {

@@ -219,9 +219,11 @@ interface SentInput {
 }
 
 /**
- * Blank state at the start of a run. `possible`: the agent has sent no state yet. `undecided`: it has sent only
- * a blank one, and the state before is kept until it is clear whether the agent means it. `decided`: it has
- * sent content, or the run has ended.
+ * Blank state at the start of a run:
+ *
+ * - `possible`: the agent has sent no state yet;
+ * - `undecided`: it has sent only a blank one, and the state before is kept until it is clear whether the agent means it;
+ * - `decided`: the agent has sent content, or the run has ended.
  */
 export type BlankState =
   | { readonly kind: "possible" }

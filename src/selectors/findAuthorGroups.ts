@@ -20,7 +20,7 @@ export interface AuthorGroup {
 }
 
 /**
- * Returns the group of each row, by the identity of the row. Rows of one group share one object.
+ * Returns the group of each row, by the identity of the row; rows of one group share one object.
  *
  * Each user message and each note is a group of its own. The messages of the agent between them are one group, or one
  * for each agent of a team, which differ in their names.

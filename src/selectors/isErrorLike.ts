@@ -29,11 +29,13 @@ const FAILED = /^(?:error|failed|failure)$/i;
 const results = new WeakMap<ToolMessage, boolean>();
 
 /**
- * @internal True for a result that reads like an error, although nothing says that the call failed. Such a text begins
- * with "Error:" or an exception. Such an object has an `error`, `errors`, `isError: true`, `success: false` or `ok:
- * false`. Or it has the type `error`, the status `error` or `failed`, or a status code from 400 on with a message. Such a
- * list has only such objects, or parts with such texts.
- * An object with one field may wrap such a text or object. Its counts, lists and `status` are data.
+ * @internal True for a result that reads like an error, although nothing says that the call failed:
+ *
+ * - a text that begins with "Error:" or an exception;
+ * - an object with an `error`, `errors`, `isError: true`, `success: false` or `ok: false`;
+ * - an object with the type `error`, the status `error` or `failed`, or a status code from 400 on with a message;
+ * - a list of only such objects, or of parts with such texts;
+ * - an object with one field, which has such a text or object; the counts, lists and `status` of that object are data.
  */
 export function isErrorLike(result: ToolMessage): boolean {
   const cached = results.get(result);

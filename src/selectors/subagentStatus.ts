@@ -4,9 +4,9 @@ import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import type { InterruptRecord } from "./interruptPlacement.ts";
 
 /**
- * Returns the status of a sub-agent. Its own events count for the run in which they arrive. A sub-agent without
- * events is running while the current run streams its content, and suspended while one of its interrupts is open. The
- * same holds for a sub-agent that was suspended in an earlier run.
+ * Returns the status of a sub-agent; its own events count for the run in which they arrive. A sub-agent without events is
+ * running while the current run streams its content, and suspended while one of its interrupts is open. The same holds for a
+ * sub-agent that was suspended in an earlier run.
  *
  * @param interrupts - The interrupts of the sub-agent and of its descendants.
  */

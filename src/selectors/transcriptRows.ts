@@ -61,10 +61,10 @@ interface SubagentRow {
 export type TranscriptRow = MessageRow | SubagentRow | string;
 
 /**
- * Selects the rows of the transcript or of one sub-agent. Compare results with `haveSameItems`.
+ * Selects the rows of the transcript or of one sub-agent; compare results with `haveSameItems`.
  *
  * Tool messages and activities that belong to a tool call have no row, nor does a complete message with
- * nothing to show. Messages of a sub-agent are in its card. The card has a row at the sub-agent's first
+ * nothing to show. Messages of a sub-agent are in its card; the card has a row at the sub-agent's first
  * message, unless a tool call or a message shows it.
  *
  * @param before - Rows selected before; unchanged rows keep their identity.

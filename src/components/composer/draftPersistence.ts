@@ -38,9 +38,7 @@ export function usePersistedDraft(): void {
  * Restores the draft of a thread from storage and saves its changes, also while the thread is not shown.
  * Drafts are not saved when the storage is full, denied or does not respond, and no error is shown.
  *
- * When two tabs write the draft of one thread, the last one wins. A text that was typed in a field is
- * saved again when the field unmounts. No tab removes a text that another one saved, except for a tab that
- * closes right after sending.
+ * When two tabs write the draft of one thread, the last one wins, but no tab removes a text that another one saved.
  *
  * @returns A function to call when the composer unmounts.
  */
@@ -163,7 +161,10 @@ function createDraftPersister(
     mayBeRemoved = textOfDraft() !== "" && textOfDraft() !== restoredText;
   }
 
-  /** The page is closing: nothing can be awaited, neither a pending write nor a read of the current entry. */
+  /**
+   * The page is closing: nothing can be awaited, neither a pending write nor a read of the current entry. After a message
+   * was sent, this may remove a text that another tab has saved.
+   */
   function handlePageHide(): void {
     checkRemoved();
     if (needsSave()) void write(textOfDraft());

@@ -1,9 +1,9 @@
 /**
- * Returns the address of a link, or `null` when the link must stay plain text.
+ * Returns the address of a link, or `null` when the link must stay plain text: only `http:`, `https:` and `mailto:` pass.
+ * Removes what a browser ignores in a scheme (control characters, outer white space), so that `java\tscript:` cannot hide.
+ * A relative address would act on the host application with the user's cookies.
  *
- * Expects an address with entities decoded. Removes what a browser ignores in a scheme (control characters, outer
- * white space), so that `java\tscript:` cannot hide. Only `http:`, `https:` and `mailto:` pass. Relative addresses do
- * not: they would act on the host application with the user's cookies.
+ * @param address - The address with its entities decoded.
  */
 export function safeHref(address: string): string | null {
   const href = withoutControls(address);

@@ -24,7 +24,7 @@ interface QueueEditorProps {
 /**
  * @internal Edits the text of a queued message: Enter saves, Escape cancels. No queued message is sent
  * meanwhile. Unsaved text moves to the composer when the message is sent or removed elsewhere, and
- * survives while another thread is shown. Renders an `<li>`.
+ * survives while another thread is shown.
  */
 export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): ReactNode {
   const { queue: labels } = useStrings();

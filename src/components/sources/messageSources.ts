@@ -11,8 +11,9 @@ const citationTypes = /^(?:\w+_)?(?:citation|source|reference)s?$/i;
 /**
  * @internal Returns the sources that a message cites. Servers state them in the metadata of the message or of its events
  * as `annotations` (in the format of OpenAI), `citations` or `sources`. Others send a meta event about the message, such
- * as `citation`. The same fields of a message in a snapshot become its metadata.
+ * as `citation`.
  *
+ * @param metadata - Metadata of the message, with the fields of the same names that it had in a snapshot.
  * @param annotations - Meta events about the message, from `snapshot.annotations`.
  */
 export function messageSources(

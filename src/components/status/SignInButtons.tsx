@@ -12,7 +12,7 @@ interface SignInButtonsProps {
 
 /**
  * @internal Renders the buttons after a 401. "Sign in" calls `onSignIn` of the chat, and repeats the action when its
- * promise resolves. Without a promise, a button that tries again appears after it. Without `onSignIn`, the only button
+ * promise resolves; without a promise, a button that tries again appears after it. Without `onSignIn`, the only button
  * reloads the page, because a repetition would be refused again.
  *
  * @example In the row of an error

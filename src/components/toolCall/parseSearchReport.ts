@@ -22,12 +22,13 @@ const countKeys = ["current", "completed", "processed"];
 
 /**
  * @internal Parses the content of an activity as the report of a search or of progress. Returns undefined unless it
- * has sources (one at least with an address), a progress value, or queries with a status. Agents send `{ query,
- * results: [{ title, url }], status }` or `{ query, current: 3, total: 12 }`. Others send `{ status, percent: 40 }` or
- * `{ progress: 0.4 }`. Names may have any spelling (`search_query`, `searchQuery`).
+ * has sources (one at least with an address), a progress value, or queries with a status. Names may have any spelling
+ * (`search_query`, `searchQuery`).
  *
- * `progress` is a fraction up to 1 and a percentage above 1, unless there is a `total`. Other names for a count of a
- * total must be whole numbers beside a status or a query. A shopping cart has a total as well.
+ * Agents send, for example:
+ *
+ * - `{ query, results: [{ title, url }], status }` or `{ query, current: 3, total: 12 }`;
+ * - `{ status, percent: 40 }` or `{ progress: 0.4 }`.
  */
 export function parseSearchReport(content: unknown): SearchReport | undefined {
   if (typeof content !== "object" || content === null || Array.isArray(content)) return undefined;
@@ -64,11 +65,13 @@ function normalizeKey(key: string): string {
   return key.toLowerCase().replace(/[^a-z]/g, "");
 }
 
+/** Takes a percentage, a count of a `total`, or else `progress`: a fraction up to 1, and a percentage above 1. */
 function takeProgress(fields: Map<string, unknown>, hasContext: boolean): SearchReport["progress"] {
   const percent = takeField(fields, percentKeys, (value) => numberUpTo(100, value));
   if (percent !== undefined) return { done: percent / 100, total: 1 };
   const total = [...fields].find(([key]) => normalizeKey(key) === "total")?.[1];
   if (typeof total === "number" && total > 0) {
+    // A shopping cart has a total as well: other counts are whole numbers beside a status or a query.
     const isCounted = hasContext && Number.isInteger(total);
     const done =
       takeField(fields, ["progress"], (value) => numberUpTo(total, value)) ??

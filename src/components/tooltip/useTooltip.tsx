@@ -30,7 +30,7 @@ type TooltipParts = readonly [trigger: TooltipTrigger, tooltip: ReactNode, open:
 
 /**
  * @internal Shows the name of a button, or more about a link, in a tooltip: under a resting mouse, and with the focus of
- * the keyboard. A press and Escape close it. A text that the button shows in full gets none.
+ * the keyboard. A press and Escape close it, and a text that the button shows in full gets none.
  *
  * Screen readers get nothing from it, because the button has the name already; a `title` would read it twice.
  *

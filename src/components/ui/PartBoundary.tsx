@@ -50,8 +50,8 @@ interface RegionBoundaryProps {
 
 /**
  * @internal Renders a region of a chat, such as the transcript or the composer, or content of the application in it. The
- * other regions stay when it throws. The region is rendered again when the thread, its messages or the status of its run
- * change. React reports the error.
+ * other regions stay when it throws, and React reports the error. The region is rendered again when the thread, its
+ * messages or the status of its run change.
  */
 export function RegionBoundary({ className, children }: RegionBoundaryProps): ReactNode {
   const thread = useThread();

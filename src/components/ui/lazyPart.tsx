@@ -26,7 +26,7 @@ interface LazyPartOptions<Props> {
  * @internal Creates a component for a whole feature whose code is loaded when it is first rendered, or earlier with
  * `preload`. After a failure, the next component that mounts tries again.
  *
- * `React.lazy` does not fit. A server would send an error for each suspended component. A component that was preloaded
+ * `React.lazy` does not fit: a server would send an error for each suspended component, and a component that was preloaded
  * would still suspend on its first render.
  *
  * @example

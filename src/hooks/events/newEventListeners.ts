@@ -19,12 +19,15 @@ interface ReceivedRun {
 const MAX_COMPARED = 500;
 
 /**
- * Creates listeners that pass on the new events of a thread, without those that a stream replays.
+ * Creates listeners that pass on the new events of a thread, without those that a stream replays. A known run id does not
+ * prove a replay, because some servers give every run the same id: events of such a run are deferred until they are
+ * classified. They count as replayed:
  *
- * A known run id does not prove a replay, because some servers give every run the same id. Events of such a run are
- * deferred until they are classified. They count as replayed when they start a message or call that existed before
- * the stream, or when another run follows. So do those that repeat a run that was cut off. All others are new, at the
- * latest when the stream ends. Once a server has proved to reuse a run id, nothing is deferred.
+ * - when they start a message or call that existed before the stream;
+ * - when another run follows;
+ * - as far as they repeat a run that was cut off.
+ *
+ * All others are new, at the latest when the stream ends.
  */
 export function createNewEventListeners(
   thread: Thread,
@@ -39,6 +42,7 @@ export function createNewEventListeners(
   /** The current run as it was received when it was cut off. */
   let cutOff: ReceivedRun | undefined;
   let deferred: Event[] = [];
+  /** True once the server has proved to use a run id again: then only a run that was cut off is deferred. */
   let reusesRunId = false;
 
   const deliver = (events: readonly Event[]) => {

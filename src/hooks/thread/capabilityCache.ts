@@ -84,10 +84,10 @@ const cachedCapabilities = new WeakMap<Agent, AgentCapabilities>();
 const MAX_QUERIES_PER_RUN = 3;
 
 /**
- * Creates the refresher of a delegating agent. Known capabilities stay until the new delegate has responded.
+ * Creates the refresher of a delegating agent; known capabilities stay until the new delegate has responded.
  *
- * An agent written inline is a new object on every render. Once a delegate repeats the capabilities of the one
- * before, it is most likely the same agent. No other is queried before the next run.
+ * An agent written inline is a new object on every render. Once a delegate repeats the capabilities of the one before, it is
+ * most likely the same agent: no other is queried before the next run.
  */
 function createDelegateRefresher({
   delegate,

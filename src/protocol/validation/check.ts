@@ -8,9 +8,12 @@ export interface FieldFault {
   /** Path of the field from the checked value, for example `messages[2].content`. */
   path: string;
   /**
-   * `missing` and `repaired`: a required field is absent, or has another type, and was read as meant.
-   * `renamed`: an optional field was read under another name, `misnamed`: a required one. `empty`: an id or a name is an empty text, which names nothing.
-   * `understood`: the kind of a value is unknown, and its other fields show which is meant.
+   * Kind of the fault:
+   *
+   * - `missing` and `repaired`: a required field is absent, or has another type, and was read as meant.
+   * - `renamed`: an optional field was read under another name, `misnamed`: a required one.
+   * - `empty`: an id or a name is an empty text, which names nothing.
+   * - `understood`: the kind of a value is unknown, and its other fields show which is meant.
    */
   readonly kind:
     | "empty"

@@ -174,10 +174,10 @@ interface Identified {
 
 /**
  * Returns a list without repeated messages; the list itself when nothing is repeated. The last message with an id and a role
- * replaces the earlier ones. The last result of a call replaces the earlier results, unless it is a stand-in of this client.
+ * replaces the earlier ones, and the last result of a call replaces the earlier results.
  *
- * Servers that number the replies of each run use an id again after another user message or tool result.
- * Such replies are different messages, and so are those of several sub-agents under one id.
+ * Servers that number the replies of each run use an id again after another user message or tool result: such replies are
+ * different messages, and so are those of several sub-agents under one id.
  *
  * @param onRepeated - Called with the position of each repetition.
  */
@@ -214,6 +214,7 @@ export function withoutRepeated<T extends Identified>(
     const repeated = lastByKey.get(key);
     if (repeated) onRepeated(position);
     const isEcho = role === "tool" && isStandIn(message);
+    // A stand-in of this client replaces only another stand-in.
     if (!repeated || !isEcho || isStandIn(repeated)) lastByKey.set(key, message);
   }
   return lastByKey.size === messages.length ? messages : [...lastByKey.values()];

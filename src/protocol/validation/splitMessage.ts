@@ -99,9 +99,9 @@ function splitResults(message: UnknownRecord, parts: readonly unknown[]): readon
 }
 
 /**
- * Returns the messages that a message of another system stands for. A message of the AI SDK or of Anthropic has calls,
- * results and reasoning in its `parts` or its `content`, which are messages in AG-UI. LangChain wraps a stored message as
- * `{ type, data }`. Any other message is returned alone.
+ * Returns the messages that a message of another system stands for; any other message alone. A message of the AI SDK or of
+ * Anthropic has calls, results and reasoning in its `parts` or its `content`, which are messages in AG-UI. LangChain wraps a
+ * stored message as `{ type, data }`.
  */
 export function splitMessage(message: unknown): readonly unknown[] {
   if (!isRecord(message)) return [message];

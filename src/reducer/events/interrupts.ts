@@ -134,13 +134,13 @@ const NO_SUCH_INTERRUPT =
   /\b(no|not|unknown|already)\b[^.]*\binterrupts?\b|\binterrupts?\b[^.]*\b(not|unknown|already|expired)\b|\bnot suspended\b/i;
 
 /**
- * Closes the interrupts whose answers a stopped or failed run has used. Either a tool of the run has run, or the
- * server says that no such interrupt is open. An answer that is sent again would run the tool twice, or fail every
- * later run. TanStack AI stores nothing, so each of its requests needs the answers again.
+ * Closes the interrupts whose answers a stopped or failed run has used: either a tool of the run has run, or the server says
+ * that no such interrupt is open. An answer that is sent again would run the tool twice, or fail every later run.
  */
 export function closeUsedAnswers(draft: SnapshotDraft, error?: RunError): void {
   const isRefused = error !== undefined && NO_SUCH_INTERRUPT.test(error.message);
   if (!isRefused) markReceivedAnswers(draft);
+  // TanStack AI stores nothing, so each of its requests needs the answers again.
   if (isRefused || draft.tracking.resultCount > 0)
     closeAnswered(draft, (interrupt) => !isTanStackInterrupt(interrupt));
 }

@@ -89,11 +89,15 @@ export function echoFacts(tracking: RunTracking): EchoFacts {
 }
 
 /**
- * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
- * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though. A message under another id
- * matches when the echo has the whole conversation, or ends with the user message that was sent. Its text must be the same,
- * unless it is a user message with another text. So a text that the user sends again stays a new message. Instructions match by
- * their text, and so does the unanswered question of a conversation that a connection joins.
+ * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message. Messages
+ * match as in a MESSAGES_SNAPSHOT, but an echo may have new messages only. So a match counts only:
+ *
+ * - under the same id, or with the same call;
+ * - when the echo has the whole conversation or its beginning, or is replayed; but not for a user message with another text
+ *   after everything that is repeated;
+ * - with the same text, for instructions, and for the unanswered question of a conversation that a connection joins.
+ *
+ * Any other message is new, because the user may send a text again.
  */
 export function repeatedMessages(
   conversation: readonly Message[],

@@ -4,7 +4,9 @@ import type { LogOutline } from "./logOutline.ts";
 
 /*
  * Finds the branches of a log. A position is a number of entries: position 2 is the moment after the entries 0 and 1,
- * before entry 2. A jump continues the log from an earlier position. An example, where a line stands for one entry:
+ * before entry 2. A jump continues the log from an earlier position.
+ *
+ * Example, where a line stands for one entry:
  *
  *     0  user message u1 with its reply a1
  *     1  user message u2 with its reply a2
@@ -12,9 +14,11 @@ import type { LogOutline } from "./logOutline.ts";
  *     3  user message u3 with its reply a3
  *     4  jump to position 2                 the branch of u2 is shown again, as it was when the user left it
  *
- * Two branches follow a1. They start with the entries 1 and 3, so `branchesAt` returns `a1 → [1, 3]`. The path to the
- * end of the log, position 5, has the entries 0 and 1. It contains the first start, so that branch is visible. The tip
- * of the other branch is position 4, where the user left it. The next entry would be entry 5, and would follow a2.
+ * - Two branches follow a1. They start with the entries 1 and 3, so `branchesAt` returns `a1 → [1, 3]`.
+ * - The path to the end of the log, position 5, has the entries 0 and 1. It contains the first start, so the branch of u2 is
+ *   visible.
+ * - The tip of the branch of u3 is position 4, where the user left it.
+ * - The next entry would be entry 5, and would follow a2.
  */
 
 /** Branches after one message: the position of the first entry of each, in order. */

@@ -46,7 +46,7 @@ interface RunIdConverter {
  * RUN_STARTED r → r@run:3   a new run
  * ```
  *
- * A connection that resumes the request of `r@run:2` cannot know yet what the first start is. Its run is deferred:
+ * A connection that resumes the request of `r@run:2` cannot know yet what the first start is, and defers its run:
  *
  * ```text
  * RUN_STARTED r → deferred   `r`, when the server replays all runs, or `r@run:2` alone

@@ -15,19 +15,18 @@ import type { RunParameters } from "../thread/threadOptions.ts";
 import { isExpired } from "./validateAnswers.ts";
 
 /**
- * True when open interrupts must be cancelled by a run of their own before a message is sent.
- *
- * Servers that store the interrupted run (Strands, Mastra, LangGraph) read only the answers of a
- * request that resumes, and lose a message in it. An interrupt whose call is in the conversation
- * needs no such run, because this client answers the call; TanStack and the draft read both. An
- * answer that the agent has received is sent again instead of a cancellation, as by `retry`.
+ * True when open interrupts must be cancelled by a run of their own before a message is sent. Servers that store the
+ * interrupted run (Strands, Mastra, LangGraph) read only the answers of a request that resumes, and lose a message in it.
  */
 export function mustCancelFirst({ interrupts, toolCalls, tracking }: Snapshot): boolean {
   if (tracking.abandonedInterrupts.length > 0) return true;
   return interrupts.some((interrupt) => {
     const { format, toolCallId = "", isAnswerReceived } = interrupt;
     const call = getOwn(toolCalls, toolCallId);
+    // A call in the conversation is answered by this client. An answer that the agent has received is sent again by that
+    // run instead of a cancellation, as by `retry`.
     const isAnswerable = !isAnswerReceived && call !== undefined && isUnanswered(call);
+    // TanStack and the draft read both the answers and a message.
     return !isAnswerable && format !== "draft" && !isTanStackInterrupt(interrupt);
   });
 }

@@ -17,9 +17,8 @@ interface ResultOptions {
 
 /**
  * Records the answers to closed interrupts as the results of their calls, where the run ended without results. The
- * runtime of CopilotKit, for example, sends none. The last answer to a call counts. Of several that were given
- * together, a cancelled one counts only when all of them are. A call of a frontend tool that the run has started again,
- * or that the server names as pending, waits for its handler instead.
+ * runtime of CopilotKit, for example, sends none. The last answer to a call counts; of several that were given
+ * together, a cancelled one counts only when all of them are.
  */
 export function recordAnswersAsResults(
   snapshot: Snapshot,
@@ -43,6 +42,7 @@ export function recordAnswersAsResults(
     const isRepeated = answer.status === "resolved" && hasStandIn(snapshot, call);
     if (!isUnanswered(call) && !isRepeated) return [];
     const name = findToolCall(snapshot, toolCallId)?.toolCall.function.name ?? "";
+    // A call of a frontend tool that the run has started again, or that the server names as pending, waits for its handler.
     const isLeftToTab =
       Object.hasOwn(snapshot.tracking.toolCalls, toolCallId) ||
       snapshot.run.pendingToolCallIds.includes(toolCallId);

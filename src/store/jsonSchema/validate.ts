@@ -27,16 +27,14 @@ export function isLoadFailure(error: unknown): boolean {
 }
 
 /**
- * Validates a value by a JSON Schema and describes every problem in a sentence for models and
- * users.
+ * Validates a value by a JSON Schema and describes every problem in a sentence for models and users. Supports draft 2020-12,
+ * and older drafts that `$schema` names. The validator compiles nothing, so it works under any content security policy.
  *
- * Supports draft 2020-12, and older drafts that `$schema` names. The value is read as the JSON it
- * would be sent as: a field that is `undefined` is missing. An unusable schema, with an unknown
- * reference or an invalid pattern, accepts every value. The user could not fix it, and its author
- * validates too. A pattern whose search would freeze the page is not checked, and neither is a value whose validation
- * would. A `time` needs no offset, since users, models and most schema libraries write none.
- *
- * The validator compiles nothing, so it works under any content security policy.
+ * - The value is read as the JSON it would be sent as: a field that is `undefined` is missing.
+ * - An unusable schema, with an unknown reference or an invalid pattern, accepts every value. The user could not fix it, and
+ *   its author validates too.
+ * - A pattern whose search would freeze the page is not checked, and neither is a value whose validation would.
+ * - A `time` needs no offset, since users, models and most schema libraries write none.
  *
  * @param onUnchecked - Called when patterns, or the whole value, are not checked.
  * @returns The problems; empty when the value is valid.

@@ -11,10 +11,9 @@ import {
 } from "./queue.ts";
 
 /**
- * Cancels the open interrupts by a run of its own and then sends a message, which is shown in the
- * queue meanwhile. Sends the answers again that the agent has received from a run that was cut off.
- * The message is sent in any case, unless the user stops the first run: then it stays in the queue.
- * A later message that stops the first run does not overtake it.
+ * Cancels the open interrupts by a run of its own and then sends a message, which is shown in the queue meanwhile. Sends the
+ * answers again that the agent has received from a run that was cut off. The message is sent in any case, unless the user
+ * stops the first run: then it stays in the queue.
  */
 export async function cancelThenSend(
   internals: ThreadInternals,
@@ -29,6 +28,7 @@ export async function cancelThenSend(
   sent.catch(() => {});
   installQueue(internals);
   setQueue(internals, (queue) => [{ id, content }, ...queue]);
+  // A later message that stops the first run does not overtake this one.
   const message = { begun: begin(), isInterrupted: false };
   messagesAfterCancel.set(internals.features, message);
   try {

@@ -50,10 +50,9 @@ export function startedIdIn(value: unknown): string | undefined {
 }
 
 /**
- * Creates a function that gives the runs in the stream of a request ids that are unique in the thread. Some servers use
- * one id for all runs. Every other part of a thread relies on run ids, so they are replaced before all else, and
- * `buildInput` and `stop` restore them. A known run is a new one when the request has sent something that needs a
- * reply. It is also a new one when the server has used the id for several runs before. Otherwise it is a replay.
+ * Creates a function that gives the runs in the stream of a request ids that are unique in the thread: some servers use one id
+ * for all runs. Every other part of a thread relies on run ids, so they are replaced before all else, and `buildInput` and
+ * `stop` restore them.
  *
  * @param requestedId - The id in the thread of the requested run.
  */
@@ -65,6 +64,8 @@ export function withUniqueRunIds(getSnapshot: () => Snapshot, requestedId: strin
     if (serverRunId === serverRunIdOf(requestedId)) return requestedId;
     const snapshot = getSnapshot();
     const sameIds = runsWithServerId(snapshot.tracking.runIds, serverRunId);
+    // A known run is a replay. It is a new run when the request has sent something that needs a reply, or the server has
+    // used the id for several runs.
     const replayed = hasSent(snapshot) || sameIds.length > 1 ? undefined : sameIds.at(-1);
     return replayed ?? nextRunId(runIdsOf(snapshot), serverRunId);
   }

@@ -38,8 +38,8 @@ interface LogReplicaOptions {
 /**
  * Replica that keeps the log of this tab equal to the logs of the other tabs.
  *
- * Every write has a version: the number of runs, the number of writes, and the tab. Two logs of the same version are
- * equal, or one begins with the other. A tab applies a write only to the version that the write follows. Otherwise the
+ * Every write has a version (the number of runs, the number of writes, and the tab): two logs of the same version are
+ * equal, or one begins with the other. A tab applies a write only to the version that the write follows; otherwise the
  * newer log replaces the older one, and actions that only this tab has written are performed again on it.
  */
 export interface LogReplica {

@@ -48,9 +48,9 @@ interface Middleware {
 /**
  * Builds the middleware chain of `runAgent()` without its event handling.
  *
- * `runAgent()` with a subscriber would pass on the same events only until its verifier throws at
- * the first violation. It would also reduce them all a second time. Its chain is a private field, so
- * `checkAgent` rejects a version that has `use()` and hides the field.
+ * `runAgent()` with a subscriber would pass on the same events only until its verifier throws at the first violation, and
+ * reduce them a second time. Its chain is a private field, so `checkAgent` rejects a version that has `use()` and hides the
+ * field.
  */
 export const startChain: StartChain = (agent, input, controller) => {
   const createLink = (run: Next["run"]): Next =>

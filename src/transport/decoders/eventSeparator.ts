@@ -21,10 +21,8 @@ const FIELD = /^\s*(data|event|id|retry)?:/;
 
 /**
  * Creates the separator of a stream of Server-Sent Events. A server that ends `data: {…}` with one line break sends all
- * its events as one, which arrives only at the end of the stream.
- *
- * The first event decides. When two of its `data:` lines follow each other and the first is a JSON object, each `data:`
- * line of the stream is an event. In any other stream, lines of data that follow each other are one event.
+ * its events as one, which arrives only at the end of the stream. The first event decides: when two of its `data:` lines
+ * follow each other and the first is a JSON object, each `data:` line of the stream is an event.
  *
  * @param maxLength - Number of characters up to which the first event is held back.
  */

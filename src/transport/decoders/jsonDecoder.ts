@@ -32,9 +32,9 @@ export function ndjsonDecoder(options: LineOptions): StreamDecoder<string> {
 }
 
 /**
- * Decodes a JSON body: one event, an array of events or an object with `events`, on any number of lines. An event per line
- * under the wrong content type is decoded too. Events on one line are decoded as they arrive. When a value does not end
- * on its line, the rest of the body belongs to it. Both count as one event towards the limit.
+ * Decodes a JSON body: one event, an array of events or an object with `events`, on any number of lines; also an event per
+ * line under the wrong content type. Events on one line are decoded as they arrive. When the first value does not end on its
+ * line, the rest of the body belongs to it; both count as one event towards the limit.
  */
 export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
   const { maxEventBytes, onUnexpected, isAnyJson } = options;

@@ -53,9 +53,9 @@ const FORMATS: Readonly<Record<string, TextFormat>> = {
 const UNLABELLED: TextFormat = { detected: ["sse", "json"], fallback: unexpectedDecoder };
 
 /**
- * Selects the decoder of a response by its content type, whatever the request accepted. Some servers respond to a
- * protobuf `Accept` with SSE, and the reverse. A body whose first characters show another format is read in that
- * format. For content that cannot be events, returns a decoder that fails with an excerpt of the body.
+ * Selects the decoder of a response by its content type, whatever the request accepted: some servers respond to a protobuf
+ * `Accept` with SSE, and the reverse. A body whose first characters show another format is read in that format. For content
+ * that cannot be events, returns a decoder that fails with an excerpt of the body.
  *
  * @throws AgentKitError `missing-dependency` for protobuf that cannot be decoded
  */

@@ -4,9 +4,9 @@ import type { DedupeBatch } from "../http/frameDeduper.ts";
 import type { StreamProgress } from "../http/streamProgress.ts";
 
 /**
- * Decoder of one stream chunk by chunk.
+ * Decoder of one stream chunk by chunk, which appends completed frames to `out`.
  *
- * Completed frames are appended to `out`. A failure is returned, not thrown, so that the frames
+ * A failure is returned, not thrown, so that the frames
  * completed before it in the same chunk are still passed on. A decoder is not used after a failure.
  *
  * @typeParam TPiece - Bytes, or text for text formats.

@@ -10,10 +10,13 @@ interface Downgrade {
 }
 
 /**
- * Removes from an input what a server of an older version does not understand, as the reference client does. Below
- * 1.0, that is `protocolVersion`. Up to 0.0.57, the attribution of messages to sub-agents is removed too. Up to
- * 0.0.39, so are `parentRunId` and every content part that is not text. The changes in 0.0.45 concern only what such a
- * server sends.
+ * Removes from an input what a server of an older version does not understand, as the reference client does:
+ *
+ * - below 1.0, `protocolVersion`;
+ * - up to 0.0.57, the attribution of messages to sub-agents too;
+ * - up to 0.0.39, `parentRunId` and every content part that is not text, too.
+ *
+ * The changes in 0.0.45 concern only what such a server sends.
  *
  * @see https://docs.ag-ui.com/concepts/messages
  */

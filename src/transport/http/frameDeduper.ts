@@ -26,13 +26,10 @@ interface RunMemory {
 const EMPTY_BATCH: FrameBatch = { frames: [], marks: [] };
 
 /**
- * Creates a filter for replays, with a memory per run. Some servers, asked to continue after a
- * cursor, begin with frames before it. The filter removes frames at the beginning of a connection
- * that are the last frames of the previous one. They have the same order and end with the very last.
- *
- * Equal ids do not prove equal frames: some servers count from 1 on every connection, and some use
- * one id for all frames. So the content must be equal too, and after a repeated id no frame is
- * removed.
+ * Creates a filter for replays, with a memory per run: some servers, asked to continue after a cursor, begin with frames
+ * before it. The filter removes frames at the beginning of a connection that repeat, in order and to the very last, the end
+ * of the previous one. Their content must be equal too: some servers count ids from 1 on every connection, and some use one
+ * id for all frames.
  *
  * @returns a function that begins a connection after a cursor, or from the start
  */
@@ -91,6 +88,7 @@ function createBatchFilter(
   }
 
   function rememberFrame(id: string, frame: unknown): void {
+    // After a repeated id, no frame is removed.
     if (ids.has(id)) seen = undefined;
     if (!seen) return;
     ids.add(id);

@@ -12,8 +12,7 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 /**
  * Reads a replay page by page, where each response ends by itself. A page that moves the cursor is
  * followed by the next one at once. An empty page is requested again after `pollMs` while the run is
- * not finished. A page with events that does not move the cursor ends the replay: the next page would
- * be the same.
+ * not finished.
  *
  * @throws AgentKitError `timeout` when there were no new events for the idle timeout of a stream
  */
@@ -49,6 +48,7 @@ export async function* pollReplay(
       silentMs = 0;
       continue;
     }
+    // After a page with events that does not move the cursor, the next page would be the same.
     if (isFinished || hasEvents) return;
     if (idleMs > 0 && silentMs >= idleMs) throw timeoutError(redactUrl(url), idleMs);
     silentMs += pollMs;

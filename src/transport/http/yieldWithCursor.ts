@@ -16,9 +16,9 @@ export interface FrameBatch {
 }
 
 /**
- * Yields the frames of a batch and reports its last cursor. The cursor is reported when the frames before it were
- * consumed, which is when more is requested. A cursor that is reported earlier could outlive an event that was never
- * reduced. Frames after the cursor are yielded after the report: frames that are consumed earlier would be replayed.
+ * Yields the frames of a batch, and reports its last cursor when the frames before it were consumed, which is when more is
+ * requested. A cursor that is reported earlier could outlive an event that was never reduced. Frames after the cursor are
+ * yielded after the report: frames that are consumed earlier would be replayed.
  */
 export function* yieldWithCursor(
   { frames, marks }: FrameBatch,

@@ -14,10 +14,8 @@ import { useToken } from "./useToken.ts";
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Opens a menu for the word at the caret in the field of the surrounding form, and handles its keys. The
- * focus stays in the field. Keys of an IME composition are ignored.
- *
- * Listens to native events, which run before React's handlers. Those handlers see `defaultPrevented` on keys
+ * Opens a menu for the word at the caret in the field of the surrounding form, and handles its keys; the focus stays in
+ * the field. Listens to native events, which run before React's handlers, so that those see `defaultPrevented` on keys
  * that the menu has used.
  */
 export function useMenu(

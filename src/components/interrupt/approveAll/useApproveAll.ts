@@ -41,10 +41,9 @@ interface UseApproveAllOptions extends Pick<InterruptRenderProps, "interrupt" | 
 }
 
 /**
- * @internal Finds the open approvals of the tool that an interrupt is about, also those whose cards are not rendered. Only
- * the first of several cards has the button for all of them. In a framed group (`useApprovalGroup`), that card renders
- * the button in the heading of the group. Approvals that the application renders are not among them, nor those that
- * the user is answering otherwise.
+ * @internal Finds the open approvals of the tool that an interrupt is about, also those whose cards are not rendered. Leaves
+ * out those that the application renders, and those that the user is answering otherwise. Only the first of several cards
+ * has the button for all of them.
  */
 export function useApproveAll(options: UseApproveAllOptions): GroupApproval {
   const { interrupt, isExpired, isAnswering } = options;
@@ -70,6 +69,7 @@ export function useApproveAll(options: UseApproveAllOptions): GroupApproval {
     const excluded = new Set([customIds, expiredIds].flatMap((ids) => ids.split("\n")));
     return candidates.filter(({ id }) => !excluded.has(id) && !inProgress.has(id));
   }, [candidates, customIds, expiredIds, inProgress]);
+  // In a framed group (`useApprovalGroup`), the card renders the button in the heading of the group.
   const hasButton = approvals.length > 1 && approvals.includes(interrupt);
   const otherApprovalIds = useMemo(
     () => (hasButton ? approvals.map(({ id }) => id).filter((id) => id !== interrupt.id) : NO_IDS),

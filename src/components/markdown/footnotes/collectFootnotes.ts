@@ -56,9 +56,9 @@ const MAX_REFS = 300;
 const NO_DEFINITIONS: Definitions = new Map();
 
 /**
- * Collects the footnotes of blocks by GitHub's rules. The first definition of a label counts. A footnote without
- * references is left out, and a reference without a footnote is text. A delta visits only the sections, the blocks
- * after them, and the references.
+ * Collects the footnotes of blocks by GitHub's rules: the first definition of a label counts, a footnote without references
+ * is left out, and a reference without a footnote is text. A delta visits only the sections, the blocks after them, and the
+ * references.
  *
  * @param isStreaming - Also numbers references to footnotes that may still arrive.
  */

@@ -77,7 +77,8 @@ function maskFormulas(line: string, masked: string): string {
 /**
  * Reads the formula in lines of its own at the start of the source. As on GitHub, it may start on the line of its
  * dollar signs and text may follow it. It ends before a blank line, so that it never changes how later text is read.
- * Returns `null` for a formula that may still be closed, and undefined for text.
+ *
+ * @returns `null` for a formula that may still be closed, and undefined for text.
  */
 function readBlockFormula(source: string): CustomToken | null | undefined {
   const [line, dollars, brackets] = LINE.exec(source) ?? [];

@@ -33,7 +33,7 @@ interface EmphasisScope {
  * | `emStrong`, `del` | find all emphasis of a line at once | `*a *a *a`: marked searches the rest of the line for each marker |
  * | `url` | ends before the punctuation of Chinese and Japanese | `https://a.example。`: marked includes the full stop |
  *
- * A definition ends in its paragraph, as in CommonMark. So a quotation mark that streams in much later cannot turn a block
+ * A definition ends in its paragraph, as in CommonMark: a quotation mark that streams in much later cannot turn a block
  * before it into a definition.
  *
  * Subclasses add syntax through the optional members, and formulas also through `possibleFormula` and `pendingLength`.

@@ -21,8 +21,9 @@ const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
 
 /**
- * Reads footnotes, and formulas when there is a grammar for them. The extension points of marked are enough where either is
- * read: `readCustomBlock`, `readCustomInline` and `reflink`. The syntax around footnotes and formulas must end before them:
+ * Tokenizer of footnotes, and of formulas when there is a grammar for them. The extension points of marked are enough where
+ * either is read: `readCustomBlock`, `readCustomInline` and `reflink`. The syntax around footnotes and formulas must end
+ * before them:
  *
  * | read by | change | example |
  * | --- | --- | --- |
@@ -31,10 +32,6 @@ const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
  * | `table` | ends before a footnote or a formula | `[^1]: note` below a table is no row |
  * | `blockquote` | ends before them | `[^1]: note` below `> Text` does not continue the quotation |
  * | `list` | ends before a footnote that is not indented | `[^1]: note` below `- Item` does not continue the item |
- *
- * The rules `paragraph` and `text` are replaced, and not the methods of these names. The lexer joins a failed table with its
- * paragraph only when `paragraph` is the method of marked. An overridden `text` would search the rest of a paragraph once for
- * every dollar sign.
  */
 class FootnoteTokenizer extends BoundedTokenizer {
   private readonly formulas: FormulaGrammar | undefined;
@@ -58,6 +55,8 @@ class FootnoteTokenizer extends BoundedTokenizer {
     this.possibleFormula = formulas.possibleFormula;
     // The extended rule ends before each line that may start a footnote or a formula.
     const lines = this.rules.block.paragraph;
+    // The methods of these names are not overridden: the lexer joins a failed table with its paragraph only when `paragraph`
+    // is the method of marked; an overridden `text` would search the rest of a paragraph once for every dollar sign.
     const paragraph = createRule((source) => this.findParagraphEnd(source, lines));
     const text = createRule((source) => this.findTextEnd(source, lines));
     this.rules = { ...this.rules, block: { ...this.rules.block, paragraph, text } };

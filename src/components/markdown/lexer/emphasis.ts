@@ -34,11 +34,12 @@ const CJK =
   /[\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe10-\ufe1f\ufe30-\ufe6f\uff00-\uffef\u{1aff0}-\u{1b16f}\u{1f200}-\u{1f2ff}\u{20000}-\u{3ffff}]/u;
 
 /**
- * Finds emphasis and strikethrough by CommonMark's delimiter algorithm, in time linear in the length of the text.
+ * Finds emphasis and strikethrough by CommonMark's delimiter algorithm, in time linear in the length of the text. Two rules
+ * differ:
  *
- * Two rules differ. Punctuation does not keep a marker beside a CJK character from opening or closing, because these
- * scripts have no spaces (`これは**「重要」**です`). A single `~` does not strike out inside a word or before a number
- * with `$` or `-` before it (`25~30`, `~$5`).
+ * - Punctuation does not keep a marker beside a CJK character from opening or closing, because these scripts have no spaces
+ *   (`これは**「重要」**です`).
+ * - A single `~` does not strike out inside a word or before a number with `$` or `-` before it (`25~30`, `~$5`).
  *
  * @param masked - Inline source with escapes, code, links and formulas masked.
  * @param source - The inline source itself, in which numbers in code are recognized.

@@ -25,8 +25,7 @@ const ADDRESS_END = /[\s()[\]<>`\\]/g;
 
 /**
  * Returns the end of the text that is lexed at once from a position, and again with every delta. Some constructs take
- * marked a time that grows with the square of their length. Ends depend on the text only, not on its deltas. An
- * address may be longer, and the data of an image has no limit.
+ * marked a time that grows with the square of their length. Ends depend on the text only, not on its deltas.
  */
 export function endOfStep(text: string, start: number): number {
   const end = (Math.floor((start + LEAST_CUT) / STEP) + 2) * STEP;
@@ -35,6 +34,7 @@ export function endOfStep(text: string, start: number): number {
   const at = step.lastIndexOf("](");
   const [opener, isImage] = (at >= 0 && OPEN_ADDRESS.exec(step.slice(at))) || [];
   if (!opener) return end;
+  // An address may be longer than a step, and the data of an image has no limit.
   ADDRESS_END.lastIndex = end;
   const addressEnd = (ADDRESS_END.exec(text)?.index ?? text.length) + 1;
   return isImage ? addressEnd : Math.min(addressEnd, end + MAX_ADDRESS);

@@ -13,8 +13,8 @@ const extendedRules = new Map<RegExp, Rules>();
  * | `text` | ends before a dollar sign | in `costs $x$`, the text is `costs ` and a formula is read next |
  * | `text` | reads dollar signs in a row at once | in `$$$$$x`, the text is `$$$`; only the last two can open a formula |
  *
- * Marked offers `startBlock` and `startInline` of its extensions for this. It calls them with the whole rest of the source
- * for each paragraph and each text, so that a long text takes quadratic time.
+ * Marked offers `startBlock` and `startInline` for this, but calls them with the whole rest of the source for each paragraph
+ * and each text: a long text takes quadratic time.
  *
  * A version of marked that writes a rule in another way makes a change do nothing, and `markedRules.test.ts` fails. This is
  * why package.json accepts only patches of one version.

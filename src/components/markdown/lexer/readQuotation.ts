@@ -16,8 +16,6 @@ interface Quotation {
 /**
  * Reads the quotation at the start of the source without reading its content. Marked reads the content of a
  * quotation twice when a line without a marker follows, which doubles with every level.
- *
- * A line without a marker continues only a paragraph. The last line before it decides whether a paragraph is open.
  */
 export function readQuotation(source: string, rules: Rules): Quotation | undefined {
   const [matched] = rules.block.blockquote.exec(source) ?? [];
@@ -25,6 +23,7 @@ export function readQuotation(source: string, rules: Rules): Quotation | undefin
   const lines: string[] = [];
   const content: string[] = [];
   let isInFence = false;
+  /** True when the last line with a marker leaves a paragraph open, which lines without a marker continue. */
   let continues = false;
   for (const line of matched.replace(/\n+$/, "").split("\n")) {
     const isMarked = MARKER.test(line);

@@ -23,11 +23,10 @@ import {
 } from "./settleBlock.ts";
 
 /**
- * Splits Markdown into blocks.
+ * Splits Markdown into blocks; the result does not depend on the steps in which the text arrived.
  *
  * When `source` continues the text of `previous`, only the open block is lexed again. Settled blocks keep their
- * identity, unless a definition arrives that they refer to. The result does not depend on the steps in which
- * the text arrived.
+ * identity, unless a definition arrives that they refer to.
  *
  * @param isStreaming - Completes unfinished syntax at the end, for display.
  * @param createTokenizer - Creates a tokenizer for syntax beyond that of marked.
@@ -172,8 +171,8 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
 }
 
 /**
- * Closes an open block that has outgrown its bound. The tokens before the last one become a block. A single token
- * continues when it can: the syntax that is open in it, such as emphasis or a link, becomes text. Otherwise it ends.
+ * Closes an open block that has outgrown its bound: the tokens before the last one become a block. A single token
+ * continues when it can, and the syntax that is open in it, such as emphasis or a link, becomes text. Otherwise it ends.
  *
  * @param before - The text before the step.
  * @param split - The text with the step.

@@ -46,12 +46,10 @@ interface AutoscrollOptions {
 }
 
 /**
- * @internal Follows the end of the first child of `viewport`. The second child, if any, is a spacer below the
- * content.
+ * @internal Follows the end of the first child of `viewport`; the second child, if any, is a spacer below the content.
  *
  * Content that grows because the user expanded something is not followed, so that the clicked element stays
- * under the pointer. A card that waits for the user and does not fit is shown from its beginning. Nothing is
- * followed while the user presses a mouse button or selects text.
+ * under the pointer. A card that waits for the user and does not fit is shown from its beginning.
  */
 export function createAutoscroll(
   viewport: HTMLElement,
@@ -67,6 +65,7 @@ export function createAutoscroll(
     if (!viewport.clientHeight) return prepareReturn(view, state);
     updateMode(view, state);
     if (state.mode === "anchored" && restoreAnchor(view, state)) scheduleUpdate();
+    // Nothing is followed while the user presses a mouse button or selects text.
     if (state.mode === "following" && !interaction.isPressing()) followEnd(view, state);
     report();
   };

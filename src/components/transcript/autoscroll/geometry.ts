@@ -54,12 +54,13 @@ export function isAtEnd(geometry: Geometry): boolean {
  *
  * Only an upward scroll by the user ends following, and only reaching the end starts it again. Upward
  * movements by the browser do not count: shrinking content or a growing view moves the position up by the
- * same amount. At the end of a spacer below a sent message, the message stays in place instead.
+ * same amount.
  */
 export function modeAfterScroll(mode: Mode, before: Geometry, now: Geometry): Mode {
   const movedUp = before.top - now.top;
   if (mode === "anchored" && Math.abs(movedUp) < NOISE_PX) return mode;
   const isLowest = heightOf(now) - now.viewport - now.top < NOISE_PX;
+  // At the end of a spacer below a sent message, the message stays in place.
   if (isLowest) return now.room < NOISE_PX ? "following" : "anchored";
   const shrunk = Math.max(0, heightOf(before) - heightOf(now));
   const opened = Math.max(0, now.viewport - before.viewport);

@@ -5,8 +5,8 @@ import type { ReusableKind, StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /*
- * Kinds of ids. A server may use one id for several things: it numbers the calls of each run from 0, for instance. So an
- * entity has two ids:
+ * A server may use one id for several things: it numbers the calls of each run from 0, for instance. So an entity has two
+ * kinds of ids:
  *
  * - the server id, which events contain and requests send back. Metadata have it where it differs (`serverIdOf`);
  * - the id, which is unique in a snapshot. Everything outside of the reducer uses only this one.
@@ -18,7 +18,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
  *     run-2: TOOL_CALL_START f:0     a new call with the id `f:0@run-2`; the entry of `f:0` refers to it
  *     run-2: TOOL_CALL_RESULT f:0    the result of `f:0@run-2`, by that entry
  *
- * The other files of this folder choose and find the ids of calls, messages and sub-agents. `idsOfRuns.ts` remembers
+ * The other files of this folder choose and find the ids of calls, messages and sub-agents; `idsOfRuns.ts` remembers
  * those of earlier runs, so that a replay of `run-2` finds `f:0@run-2` again.
  */
 

@@ -18,11 +18,6 @@ const NONE: ReadonlySet<Message> = new Set();
  *
  * Example: the thread has loaded `u1 a1 u2 a2`, and the server replays both runs. The first one ends with a snapshot of
  * `u1 a1`, after which `u2 a2` stay.
- *
- * A run counts as replayed when the snapshot ends with its content, or when it has no content yet. A snapshot with a new
- * end is newer than what was loaded. Loaded messages without a later user message stay for now. The run may repeat
- * them after the snapshot, or the server may have removed them (`unconfirmedMessages.ts`). A run that the thread has received
- * before repeats only what that run has sent.
  */
 export function findLaterMessages(
   draft: SnapshotDraft,
@@ -30,6 +25,7 @@ export function findLaterMessages(
 ): ReadonlySet<Message> {
   const { messages, tracking } = draft.snapshot;
   const last = existingByIndex[stated.findLastIndex(isTrackedByServers)];
+  // A snapshot with a new end is newer than what was loaded.
   if (!tracking.isReplay || !last) return NONE;
   const end = messages.findLastIndex((message) => snapshotIndexes.has(message));
   const later = messages
@@ -38,8 +34,11 @@ export function findLaterMessages(
   const sent = messages.filter(isOfRun);
   // Content under an id that was not loaded is repeated as well.
   const isSame = (message: Message) => contentKeyOf(message) === contentKeyOf(last);
+  // A run counts as replayed when the snapshot ends with its content, or when it has no content yet.
   const isOfReplay = isOfRun(last) || sent.length === 0 || sent.some(isSame);
   const isKnownRun = tracking.replayedIds !== null && tracking.startsAfter === null;
+  // Messages without a later user message stay for now: the run may repeat them, or the server may have removed them
+  // (`unconfirmedMessages.ts`). A run that the thread has received before repeats only what that run has sent.
   const mayBeRepeated = !isKnownRun || later.some(({ role }) => role === "user");
   return isOfReplay && mayBeRepeated ? new Set(later) : NONE;
 }

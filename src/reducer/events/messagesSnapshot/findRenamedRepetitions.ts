@@ -12,9 +12,9 @@ interface RepetitionOptions extends MessageMatches {
 }
 
 /**
- * Finds the messages that a replayed run streams under other ids than those of the loaded thread. Returns the index of
- * each in the snapshot. The snapshot proves the repetition: it states the text in the last turn, once, as the loaded
- * message. The text of a chunked stream is open until another event follows.
+ * Finds the messages of a replayed run that repeat loaded messages under other ids: those that it streams, and user messages
+ * of its input. Returns the index of each in the snapshot. The snapshot proves the repetition: it states the text in the last
+ * turn, once, as the loaded message.
  *
  * Example: the thread has loaded `u1 s2`, the run repeats the text of `s2` as `m1`, and its snapshot states `u1 s2`.
  */
@@ -26,6 +26,7 @@ export function findRenamedRepetitions(
   if (!tracking.isReplay) return repeated;
   const turnIndex = stated.findLastIndex(({ role }) => role === "user");
   const isEchoed = ({ id }: Message) => tracking.echoedUserMessageIds.includes(id);
+  // The text of a chunked stream is open until another event follows.
   const mayRepeat = (message: Message) =>
     (isOfRun(message) && isOpen(message)) || isEchoed(message);
   for (const message of messages.filter(mayRepeat)) {

@@ -45,7 +45,10 @@ interface PassFacts extends MessageFacts {
 /** A step of the matching, which records matches between messages that the earlier passes have left. */
 type Pass = (progress: MatchProgress, facts: PassFacts) => void;
 
-/** The passes in their order: equal ids first, guesses by neighbours last. */
+/**
+ * The passes in their order: equal ids first, guesses by neighbours last. Each has an example: messages of the conversation
+ * before the arrow, and messages of the snapshot after the arrow.
+ */
 const PASSES: readonly Pass[] = [
   matchReusedIds,
   matchIdsOfSubagents,
@@ -62,8 +65,6 @@ const PASSES: readonly Pass[] = [
  * Matches the messages of a snapshot with those of the conversation. The recorded servers state the ids that they have
  * streamed (see `test/recordings`), so the passes by id match all of their messages. Other servers give messages new ids
  * when they store them: those are matched by their calls, their content and their neighbours.
- *
- * Each pass has an example: messages of the conversation before the arrow, and messages of the snapshot after the arrow.
  */
 export function matchMessages(
   before: readonly Message[],

@@ -5,9 +5,9 @@ import { describeToolCalls } from "../../toolCallStatus.ts";
 import { createRunFilter } from "../identity/streamIds.ts";
 
 /*
- * A replayed run may send a snapshot that ends before loaded messages. Either the snapshot is old and the run repeats
- * them, or the server has replaced them. The next new text or call decides. Messages that the run has repeated by then stay,
- * with the results of their calls, and the others are dropped. Reasoning and activities stay in either case.
+ * A replayed run may send a snapshot that ends before loaded messages: either the snapshot is old and the run repeats them,
+ * or the server has replaced them. The next new text or call decides: messages that the run has repeated by then stay, with
+ * the results of their calls, and the others are dropped.
  *
  * Example: the thread has loaded `u1 a1`, and a run sends the snapshot `u1` and a text. With the id and text of `a1`,
  * the run repeats `a1`, and nothing is lost. With another id, the text replaces `a1`.
@@ -18,6 +18,7 @@ export function recordUnconfirmed(draft: SnapshotDraft, later: ReadonlySet<Messa
   const messages = [...later];
   // A later question proves that the snapshot is old.
   const isOld = messages.some(({ role }) => role === "user");
+  // Reasoning and activities stay in any case.
   const unconfirmed = isOld
     ? []
     : messages.filter(({ role }) => !/^(activity|reasoning)$/.test(role));

@@ -35,11 +35,10 @@ interface Comparison extends RegroupedMatches {
 }
 
 /**
- * Finds the calls of a frontend tool that wait for an answer and that a snapshot is too old to contain.
- *
- * No snapshot of the run has stated such a call, and this one ends directly before it. When a snapshot states something
- * newer or lacks something older, the server has removed the call. Other content that has ended, such as a text that a
- * guardrail removes, is as the snapshot says.
+ * Finds the calls of a frontend tool that wait for an answer and that a snapshot is too old to contain: no snapshot of the
+ * run has stated such a call, and this one ends directly before it. When a snapshot states something newer or lacks
+ * something older, the server has removed the call. Other content that has ended, such as a text that a guardrail removes,
+ * is as the snapshot says.
  */
 export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): WaitingCalls {
   const { stated, existingByIndex, messagesWithCalls, isSent, isRetained } = comparison;

@@ -119,9 +119,8 @@ export function parseStoredThread(threadId: string, raw: RawThread): StoredThrea
 }
 
 /**
- * Joins the chunks of a log. A write removes the chunks that start after its position. A chunk that starts
- * later is newer and replaces the end of the one before. A log can be continued from the middle of a chunk
- * without writing that chunk again.
+ * Joins the chunks of a log. A write removes the chunks that start after its position, so a later chunk is newer and replaces
+ * the end of the one before. A log can be continued from the middle of a chunk without writing that chunk again.
  */
 function joinChunks(chunks: readonly Chunk[]): (Event | null)[] {
   const entries: (Event | null)[] = [];

@@ -56,11 +56,14 @@ interface ReplayReceiverOptions {
 type RunStart = Readonly<Record<string, unknown>>;
 
 /**
- * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
- * the thread. A replay from the start of the run is reduced into a shadow snapshot. That snapshot is shown when it
- * contains more than the shown one, so that no reply shrinks and grows again. A followed thread uses a shadow as soon as a
- * message that it shows is replayed. Complete runs are skipped, and so are runs of other branches. A followed run whose
- * `parentRunId` names an earlier run begins a branch, as in recorded events (`parseEvents`).
+ * Creates the receiver of a run that arrives over several connections:
+ *
+ * - Events that continue the run are reduced into the thread.
+ * - A replay from the start of the run is reduced into a shadow snapshot. That snapshot is shown when it contains more than
+ *   the shown one, so that no reply shrinks and grows again.
+ * - A followed thread uses a shadow as soon as a message that it shows is replayed.
+ * - Complete runs are skipped, and so are runs of other branches.
+ * - A followed run whose `parentRunId` names an earlier run begins a branch, as in recorded events (`parseEvents`).
  */
 export function createReplayReceiver(
   context: RunContext,

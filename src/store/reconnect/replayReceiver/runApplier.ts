@@ -58,9 +58,9 @@ interface RunApplierOptions {
 }
 
 /**
- * Creates the run applier of one receiver. The receiver decides which runs are new, continued, replayed or skipped.
- * The applier knows where their events go: into the thread, or into a shadow snapshot. The shadow replaces the shown
- * snapshot when it contains as much (`progressComparison.ts`).
+ * Creates the run applier of one receiver. The receiver decides which runs are new, continued, replayed or skipped; the
+ * applier knows where their events go: into the thread, or into a shadow snapshot. The shadow replaces the shown snapshot
+ * once it has caught up (`progressComparison.ts`).
  */
 export function createRunApplier(
   context: RunContext,

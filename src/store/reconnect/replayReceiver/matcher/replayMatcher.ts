@@ -36,11 +36,11 @@ interface ReplayMatcher {
 }
 
 /**
- * Creates the matcher of a thread that follows its server. A server may use an id again, so the id alone does not tell
+ * Creates the matcher of a thread that follows its server: a server may use an id again, so the id alone does not tell
  * whether a run repeats loaded content.
  *
- * The content of a run starts after a message (`tracking.startsAfter`). Ids that occur up to that message belong to other
- * content. Loaded content after that message (`tracking.replayedIds`) is what the run repeats. The matcher finds the
+ * The content of a run starts after a message (`tracking.startsAfter`): ids that occur up to that message belong to other
+ * content; loaded content after that message (`tracking.replayedIds`) is what the run repeats. The matcher finds the
  * message:
  *
  * 1. A run that the thread knows by its id repeats what that run has sent before. Nothing is left to find.
@@ -59,7 +59,7 @@ interface ReplayMatcher {
  * or TEXT_MESSAGE_CONTENT m1 "Now"    other text: m1 is new, and the content starts after "And now?"
  * ```
  *
- * A call repeats a loaded one with the same tool, arguments and result. While the last user message has no reply, equal
+ * A call repeats a loaded one with the same tool, arguments and result; while the last user message has no reply, equal
  * arguments make a new call, unless the call names the message of the loaded one.
  */
 export function createReplayMatcher({
