@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { excerptsOf } from "./excerpts.mjs";
 import { NAMES } from "./names.mjs";
 import { PHRASES } from "./phrases.mjs";
-import { longSentences, MAX_WORDS } from "./sentences.mjs";
+import { countSentences, longSentences, MAX_SENTENCES, MAX_WORDS } from "./sentences.mjs";
 
 /**
  * @typedef {import("./excerpts.mjs").Kind} Kind
@@ -80,7 +80,8 @@ export function checkText(path, text) {
  * @param {readonly number[]} lineStarts
  * @returns {Finding[]}
  */
-function checkExcerpt(path, { kind, start, text, opens, isExample }, lineStarts) {
+function checkExcerpt(path, excerpt, lineStarts) {
+  const { kind, start, text, opens, isExample, isSummary, isPrivate } = excerpt;
   const lineOf = (/** @type {number} */ index) => lineAt(lineStarts, start + index);
   if (kind === "identifier" || kind === "member" || kind === "type") {
     return nameProblems(path, text, kind).map((problem) => ({
@@ -110,6 +111,12 @@ function checkExcerpt(path, { kind, start, text, opens, isExample }, lineStarts)
       const problem = `${words} words → at most ${MAX_WORDS}: ${around(text, index)}`;
       findings.push({ line: lineOf(index), rule: "comment-length", text: problem });
     }
+  }
+  const sentences = isSummary && isPrivate && path.startsWith("src/") ? countSentences(text) : 0;
+  if (sentences > MAX_SENTENCES) {
+    const index = text.search(/\S/);
+    const problem = `${sentences} sentences → at most ${MAX_SENTENCES}: ${around(text, index)}`;
+    findings.push({ line: lineOf(index), rule: "comment-sentences", text: problem });
   }
   const rules = kind === "string" ? stringPhrases : phrases;
   for (const { expression, write, kinds, paths, except } of rules) {

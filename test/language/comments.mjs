@@ -80,7 +80,8 @@ export function commentParts(text, [start, end]) {
   const directive = DIRECTIVE.exec(body);
   if (directive) body = blank(directive[0]) + body.slice(directive[0].length);
   body = maskCode(body).replace(/\{@\w+[^}]*\}/g, mask);
-  if (!raw.startsWith("/**")) return [{ kind: "comment", start, text: body, opens: true }];
+  if (!raw.startsWith("/**"))
+    return [{ kind: "comment", start, text: body, opens: true, isSummary: true }];
   const tags = [...body.matchAll(TAG)];
   const starts = [0, ...tags.map(({ index }) => index)];
   return starts.map((at, index) => {
@@ -92,6 +93,7 @@ export function commentParts(text, [start, end]) {
       text: blank(head) + part.slice(head.length),
       opens: !/@see\b/.test(head),
       isExample: /@example\b/.test(head),
+      isSummary: head === "" || /@(?:internal|remarks)\b/.test(head),
     };
   });
 }

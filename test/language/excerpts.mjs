@@ -1,6 +1,7 @@
 // @ts-check
 import ts from "typescript";
 import { commentParts, commentRanges, cssComments, mask, maskCode } from "./comments.mjs";
+import { declaredNames, publicNames } from "./publicNames.mjs";
 
 /**
  * @typedef {"comment" | "title" | "message" | "string" | "prose" | "identifier" | "member" | "type" | "fileName"} Kind
@@ -11,6 +12,8 @@ import { commentParts, commentRanges, cssComments, mask, maskCode } from "./comm
  * @property {string} text As long as in the file; markers and code are masked.
  * @property {boolean} opens True where the first word must not be a pronoun.
  * @property {boolean} [isExample] True for an example, which may be code without a fence.
+ * @property {boolean} [isSummary] True for the sentences of a comment before its block tags.
+ * @property {boolean} [isPrivate] True in a comment that describes nothing that an application can import.
  */
 
 const TEST_FUNCTIONS = new Set(["it", "test", "describe", "bench", "suite"]);
@@ -23,9 +26,18 @@ const TITLE_PROPERTIES = new Set(["name", "title"]);
  * @returns {Excerpt[]}
  */
 export function excerptsOf(path, text) {
-  if (path.endsWith(".css")) return cssComments(text).flatMap((range) => commentParts(text, range));
+  if (path.endsWith(".css")) return cssExcerpts(text);
   if (path.endsWith(".md")) return [markdownProse(text)];
   return sourceExcerpts(path, text);
+}
+
+/**
+ * @param {string} text
+ * @returns {Excerpt[]}
+ */
+function cssExcerpts(text) {
+  const parts = cssComments(text).flatMap((range) => commentParts(text, range));
+  return parts.map((part) => ({ ...part, isPrivate: true }));
 }
 
 /**
@@ -105,8 +117,36 @@ function sourceExcerpts(path, text) {
 
   if (path.endsWith(".stories.tsx")) storyTitles(source).forEach(addTitle);
   visit(source, allStrings);
-  for (const range of commentRanges(text, literals)) excerpts.push(...commentParts(text, range));
+  for (const range of commentRanges(text, literals)) {
+    const isPrivate = !text.startsWith("/**", range[0]) || !describesPublic(source, range);
+    excerpts.push(...commentParts(text, range).map((part) => ({ ...part, isPrivate })));
+  }
   return excerpts;
+}
+
+/**
+ * True for a doc comment of something that an application can import, or of a member of it.
+ *
+ * @param {ts.SourceFile} source
+ * @param {[start: number, end: number]} range
+ */
+function describesPublic(source, [start, end]) {
+  if (source.text.slice(start, end).includes("@internal")) return false;
+  const statement = source.statements.find((each) => each.pos <= start && start < each.end);
+  if (!statement) return false;
+  if (ts.isExportDeclaration(statement)) return true;
+  return declaredNames(statement).some((name) => publicNames.has(name)) && !isInBody(statement);
+
+  /**
+   * True for a node with a body in which the comment is.
+   *
+   * @param {ts.Node} node
+   * @returns {boolean}
+   */
+  function isInBody(node) {
+    if (ts.isBlock(node) && node.pos <= start && end <= node.end) return true;
+    return ts.forEachChild(node, isInBody) ?? false;
+  }
 }
 
 /** @param {ts.Node} node */
