@@ -13,33 +13,35 @@ export function mergeStrings<T extends StringsOverride>(base: T, override: Strin
     if (value === undefined) continue;
     merged[key] =
       typeof value === "object"
-        ? mergeGroup(merged[key], value)
-        : withBuiltInText(value, merged[key]);
+        ? mergeGroup(key, merged[key], value)
+        : withBuiltInText(key, value, merged[key]);
   }
   // Every key of `T` has a value of its type from one of both.
   return merged as T;
 }
 
-function mergeGroup(base: unknown, override: object): object {
+function mergeGroup(name: string, base: unknown, override: object): object {
   const group: Record<string, unknown> = { ...Object(base) };
   for (const [key, value] of Object.entries(override))
-    group[key] = withBuiltInText(value, group[key]);
+    group[key] = withBuiltInText(`${name}.${key}`, value, group[key]);
   return group;
 }
 
 type TextFunction = (...args: readonly unknown[]) => unknown;
 
-/** Functions whose error was reported. They are called for every render, and each error is reported once. */
-const reported = new WeakSet<object>();
+/** Faults that were reported, by text and error. Each render calls the functions, and may create them again. */
+const reportedFaults = new Set<string>();
 
-function withBuiltInText(own: unknown, base: unknown): unknown {
+/** @param name - Key of the text, after the key of its group. */
+function withBuiltInText(name: string, own: unknown, base: unknown): unknown {
   if (!isTextFunction(own) || !isTextFunction(base) || own === base) return own;
   return (...args: readonly unknown[]) => {
     try {
       return own(...args);
     } catch (error) {
-      if (!reported.has(own)) reportUncaught(error);
-      reported.add(own);
+      const fault = `${name} ${error}`;
+      if (!reportedFaults.has(fault)) reportUncaught(error);
+      reportedFaults.add(fault);
       return base(...args);
     }
   };

@@ -39,6 +39,20 @@ test("a text function that throws is replaced by the built-in one, and reported 
   expect(merged.queue.added).toBe(englishStrings.queue.added);
 });
 
+test("a fault of a function that each render creates again is reported once", () => {
+  const errors = expectErrors();
+  for (let renders = 0; renders < 3; renders++) {
+    const fails = (): never => {
+      throw new Error("no text of today");
+    };
+    const merged = mergeStrings(englishStrings, { queue: { moved: fails }, runningTools: fails });
+    expect(merged.queue.moved(2, 3)).toBe(englishStrings.queue.moved(2, 3));
+    expect(merged.runningTools([])).toBe(englishStrings.runningTools([]));
+  }
+  // Once for each text.
+  expect(errors).toHaveBeenCalledTimes(2);
+});
+
 test("a chat whose text functions all throw runs a tool and shows the answer", async () => {
   expectErrors();
   const thread = createThread({
