@@ -8,12 +8,14 @@ import {
   useState,
 } from "react";
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
+import { visibleTextOf } from "../../selectors/visibleText.ts";
 import { MenuButton } from "../menu/MenuButton.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { useTooltip } from "../tooltip/useTooltip.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
 import { isInputMethodKey } from "../ui/keys.ts";
+import { VisibleText } from "../ui/VisibleText.tsx";
 
 interface ThreadListItemProps {
   readonly thread: ThreadSummary;
@@ -81,7 +83,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
       )}
       {mode === "remove" && (
         <RemoveConfirmation
-          text={strings.confirmRemove(title)}
+          text={strings.confirmRemove(visibleTextOf(title, "prose"))}
           confirmLabel={strings.remove}
           cancelLabel={strings.cancelRemoval}
           onConfirm={onRemove}
@@ -100,7 +102,9 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             onClick={onChoose}
           >
             {/* Isolates the direction of the title from the truncation and the marks. */}
-            <bdi>{title}</bdi>
+            <bdi>
+              <VisibleText text={title} kind="prose" />
+            </bdi>
             <Marks thread={thread} />
             {titleTooltip}
           </button>

@@ -15,6 +15,15 @@ test("shows a notice when empty, and lists a conversation by its first message",
   expect(nav().queryByText("No conversations yet")).not.toBeInTheDocument();
 });
 
+test("shows the characters of a title that hide or reorder its text, also before it is deleted", async () => {
+  const { open, nav, user } = await renderList({ texts: ["Pay\u202e 05 to Bob"] });
+  const button = open("PayU+202E 05 to Bob");
+  expect(button.querySelector(".agk-revealed")).toHaveTextContent("U+202E");
+  button.focus();
+  await user.keyboard("{Delete}");
+  expect(nav().getByText(/Delete “Pay\[U\+202E\] 05 to Bob” permanently/)).toBeVisible();
+});
+
 test("shows the selected thread and reports the selection", async () => {
   const chosen: string[] = [];
   const { open, press, user } = await renderList({
