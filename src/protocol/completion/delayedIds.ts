@@ -19,11 +19,9 @@ interface DelayedIds {
   isStarted(kind: StreamKind, id: unknown): boolean;
   /** Records that an id was created for an open stream. */
   recordCreated(key: string, id: string): void;
-  /** Forgets the created id of a stream that has ended. */
+  /** Forgets the created id of a stream that has been closed. */
   forgetCreated(key: string, id: string): void;
-  /** Forgets the created ids of all streams under a key. */
-  forgetCreatedUnder(key: string): void;
-  /** True when no stream has a created id, so that `resolve` would return nothing. */
+  /** True when no stream has a created id and no delayed id is known, so that `resolveId` would return nothing. */
   isEmpty(): boolean;
   /** Returns the created id of the stream to which a delayed id belongs: of the oldest stream whose delayed id is unknown. */
   resolveId(kind: StreamKind, key: string, delayedId: string): string | undefined;
@@ -49,7 +47,6 @@ export function createDelayedIds(): DelayedIds {
     isStarted: (kind, id) => startedIds.has(`${kind} ${id}`),
     recordCreated: createdIds.appendId,
     forgetCreated: createdIds.removeId,
-    forgetCreatedUnder: createdIds.deleteList,
     isEmpty: () => createdIds.isEmpty() && createdIdByDelayedId.size === 0,
     resolveId(kind, key, delayedId) {
       const id = createdIdByDelayedId.get(`${kind} ${delayedId}`) ?? createdIds.findFirst(key);

@@ -143,8 +143,8 @@ export function createEventCompleter(
       delayedIds.forgetCreated(key, id);
     } else if (effect === "opens") {
       if (event.type === "TOOL_CALL_START") {
-        for (const closedKey of streams.closeWithoutStart())
-          delayedIds.forgetCreatedUnder(closedKey);
+        for (const [closedId, closedKey] of streams.closeWithoutStart())
+          delayedIds.forgetCreated(closedKey, closedId);
         names.set(id, event.toolCallName);
         calls.startCall(key, id);
       }

@@ -13,17 +13,18 @@ interface OpenStreams {
   closeStream(key: string, id: string): void;
   findInnermost(key: string): string | undefined;
   /**
-   * Closes the streams without a start event before a call: content without an id after it is another message.
+   * Closes the open streams without a start event when a call starts: content without an id after the call is another
+   * message.
    *
-   * @returns Their keys.
+   * @returns The id and the key of each closed stream.
    */
-  closeWithoutStart(): readonly string[];
+  closeWithoutStart(): readonly (readonly [id: string, key: string])[];
 }
 
 export function createOpenStreams(): OpenStreams {
   const openIds = createIdLists();
-  /** Keys of the open streams that have no start event. */
-  const unstartedKeys = new Set<string>();
+  /** Keys of the open streams without a start event, by id. */
+  const unstartedKeys = new Map<string, string>();
 
   return {
     startRun() {
@@ -36,16 +37,19 @@ export function createOpenStreams(): OpenStreams {
       openIds.appendId(key, id);
     },
     openWithoutStart(key, id) {
-      unstartedKeys.add(key);
+      unstartedKeys.set(id, key);
       openIds.appendId(key, id);
     },
-    closeStream: openIds.removeId,
+    closeStream(key, id) {
+      unstartedKeys.delete(id);
+      openIds.removeId(key, id);
+    },
     findInnermost: openIds.findLast,
     closeWithoutStart() {
-      const keys = [...unstartedKeys];
-      for (const key of keys) openIds.deleteList(key);
+      const closed = [...unstartedKeys];
+      for (const [id, key] of closed) openIds.removeId(key, id);
       unstartedKeys.clear();
-      return keys;
+      return closed;
     },
   };
 }

@@ -28,7 +28,7 @@ test("resolves no delayed id to a stream that has ended", () => {
   delayedIds.forgetCreated(KEY, "r1-1");
   expect(delayedIds.resolveId("text", KEY, "m1")).toBe("r1-2");
   delayedIds.recordCreated(KEY, "r1-3");
-  delayedIds.forgetCreatedUnder(KEY);
+  delayedIds.forgetCreated(KEY, "r1-3");
   expect(delayedIds.resolveId("text", KEY, "m2")).toBe(undefined);
 });
 

@@ -54,6 +54,52 @@ describe("the id of an event that no start had", () => {
   });
 });
 
+describe("a text whose start arrived stays open when a call starts", () => {
+  const call = { ...startWithoutId, toolCallId: "c1" };
+  const content = (delta: string, messageId?: string) => ({
+    type: "TEXT_MESSAGE_CONTENT",
+    delta,
+    messageId,
+  });
+
+  test("after a text without a start has ended", async () => {
+    const ids = await idsOf(
+      "TEXT_MESSAGE_CONTENT",
+      content("Hi"),
+      { type: "TEXT_MESSAGE_END" },
+      { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" },
+      content("By"),
+      call,
+      content("e"),
+    );
+    expect(ids).toEqual(["id-1", "m2", "m2"]);
+  });
+
+  test("beside a text without a start, which ends with the call", async () => {
+    const ids = await idsOf(
+      "TEXT_MESSAGE_CONTENT",
+      content("Hi"),
+      { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" },
+      call,
+      content("Bye"),
+    );
+    expect(ids).toEqual(["id-1", "m2"]);
+  });
+
+  test("and gets the delayed id of its content", async () => {
+    const ids = await idsOf(
+      "TEXT_MESSAGE_CONTENT",
+      content("Hi"),
+      { type: "TEXT_MESSAGE_END" },
+      { type: "TEXT_MESSAGE_START", role: "assistant" },
+      content("By"),
+      call,
+      content("e", "m9"),
+    );
+    expect(ids).toEqual(["id-1", "id-2", "id-2"]);
+  });
+});
+
 test("arguments without an id continue the open call of an earlier connection that is incomplete", () => {
   const canonicalizer = createCanonicalizer(
     {},
