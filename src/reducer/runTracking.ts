@@ -38,7 +38,7 @@ interface MessageProgress {
   /** The `resultCount` of the run when the stream ended; absent for 0. Text after a later result is a new message. */
   readonly resultCountAtEnd?: number;
   /** Set when a messages snapshot contained more of this stream's content than the stream had sent. */
-  readonly snapshotAhead?: StatedAhead;
+  readonly statedAhead?: StatedAhead;
 }
 
 /** Fields of the entries of tool calls. */
@@ -55,10 +55,10 @@ interface CallProgress {
 
 /** Position of a stream in content that a messages snapshot has stated in advance. */
 export interface StatedAhead {
-  /** The number of characters that the stream had sent when the snapshot arrived. */
-  readonly from: number;
-  /** The number of characters that the stream has sent since its beginning. */
-  readonly to: number;
+  /** Number of characters that the stream had sent when the snapshot arrived. */
+  readonly sentWhenStated: number;
+  /** Number of characters that the stream has sent since its beginning. */
+  readonly sentSoFar: number;
   /**
    * The stream's own message, removed when the snapshot has stated the content under another id. It is inserted again when
    * a delta differs from the stated content.
@@ -76,7 +76,10 @@ export interface RepeatedArguments {
   readonly textBefore?: string;
 }
 
-/** Entries by server id. */
+/**
+ * Entries by the key of their stream: the server id, or `sharedKey` for another agent under that id. The keys of `subagents`
+ * are ids of the snapshot.
+ */
 export type StreamEntries = Readonly<Record<string, StreamEntry>>;
 
 /** Kinds of streams whose ids a server may use again. */
@@ -145,7 +148,10 @@ interface RunStreams {
  * content that a snapshot stated before the first run of the connection (`statedBeforeRun`).
  */
 interface StatedContent {
-  /** Entries of messages snapshots, with their sub-agents. `findStream` says when an entry of the run counts more. */
+  /**
+   * Entries of the messages and calls that messages snapshots, or the input of the run, have stated. `findStream` says when
+   * an entry of the run counts more.
+   */
   readonly statedEntries: Readonly<Record<StatedKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly snapshotOnlyTexts: readonly string[];

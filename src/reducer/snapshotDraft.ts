@@ -109,9 +109,9 @@ export class SnapshotDraft {
     this.#hasTrackingChanged = true;
   }
 
-  /** Returns the tracking entry of a server id. */
-  findEntry(kind: StreamKind | "subagents", id: string) {
-    return getOwn<StreamEntry>(this.#tracking[kind], id);
+  /** Returns the tracking entry with a key: that of a stream, or the id of a sub-agent in the snapshot. */
+  findEntry(kind: StreamKind | "subagents", key: string) {
+    return getOwn<StreamEntry>(this.#tracking[kind], key);
   }
 
   /**
@@ -119,9 +119,14 @@ export class SnapshotDraft {
    * existing one, because a replay streams from the beginning; later content extends it again.
    */
   beginRebuild(kind: ContentKind, id: string): boolean {
-    if (!this.awaitsReplay(kind, id)) return false;
-    this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
-    return true;
+    const isFirst = this.awaitsReplay(kind, id);
+    this.markRebuilt(kind, id);
+    return isFirst;
+  }
+
+  /** Marks the content of a stream as rebuilt, so that the next content of a replay extends it. */
+  markRebuilt(kind: ContentKind, id: string): void {
+    if (this.awaitsReplay(kind, id)) this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
   }
 
   /** True in a replayed run until it has streamed the first content of a stream. */

@@ -2,19 +2,19 @@ import { getOwn } from "../ownProperty.ts";
 import type { StatedKind, StreamEntry } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 
-/** Returns the stream with an id, of this run or from a messages snapshot; `undefined` for a new id. */
+/** Returns the stream with a key: of this run, or stated by a messages snapshot or by the input. `undefined` for a new key. */
 export function findStream(
   draft: SnapshotDraft,
   kind: StatedKind,
-  id: string,
+  key: string,
 ): StreamEntry | undefined {
-  const entry = draft.findEntry(kind, id);
-  const stated = getOwn(draft.tracking.statedEntries[kind], id);
-  // The text of a message that only holds calls so far may be that of another sub-agent: the snapshot names it.
+  const entry = draft.findEntry(kind, key);
+  const stated = getOwn(draft.tracking.statedEntries[kind], key);
+  // A message that only holds calls may get the text of another sub-agent: the stated entry names it.
   const isStatedText = entry?.hasOnlyCalls && entry.id === stated?.id;
   const tracked = isStatedText ? stated : (entry ?? stated);
   // A message that only holds calls is no stream of text.
   if (tracked && !tracked.hasOnlyCalls) return tracked;
   // A span and the message in it may share an id, and then share the sub-agent too.
-  return kind === "reasoning" ? draft.findEntry("reasoningSpans", id) : undefined;
+  return kind === "reasoning" ? draft.findEntry("reasoningSpans", key) : undefined;
 }

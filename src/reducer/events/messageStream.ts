@@ -68,7 +68,7 @@ function resolveStream(
   }
   reportOtherSubagent(draft, entry, subagentRunId, messageId);
   // Without a start, a replay continues the content that a snapshot has stated.
-  if (delta !== "" && entry.snapshotAhead) draft.beginRebuild(kind, entry.id);
+  if (delta !== "" && entry.statedAhead) draft.markRebuilt(kind, entry.id);
   return { kind, key, entry };
 }
 
@@ -91,8 +91,8 @@ function applyDelta(
   const { kind, entry } = stream;
   // The first delta of a replay replaces the content.
   const content = draft.beginRebuild(kind, entry.id) ? "" : shown;
-  if (entry.snapshotAhead)
-    return followStatedText(draft, stream, entry.snapshotAhead, { content, delta });
+  if (entry.statedAhead)
+    return followStatedText(draft, stream, entry.statedAhead, { content, delta });
   return content + delta;
 }
 

@@ -54,7 +54,7 @@ function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Mess
   };
 }
 
-/** Records the sub-agents that a snapshot states for its messages and their calls. */
+/** Records entries for the messages and calls of a messages snapshot, or of the input of a run. */
 export function recordStatedEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
   const { statedEntries } = draft.tracking;
   const next: Record<StatedKind, Record<string, StreamEntry>> = {
@@ -145,7 +145,7 @@ function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string
       if (id === undefined) continue;
       draft.putTracking(kind, serverId, { ...entry, id });
       // The rest of a replayed stream extends the message.
-      if (!draft.awaitsReplay(kind, entry.id)) draft.beginRebuild(kind, id);
+      if (!draft.awaitsReplay(kind, entry.id)) draft.markRebuilt(kind, id);
     }
   }
 }
@@ -172,8 +172,8 @@ function recordNewEntries(
       const key = registerStart(draft, kind, serverIdOf(message), subagentRunId, true);
       if (!draft.findEntry(kind, key)) {
         const entry = createClosedEntry(draft, message.id, subagentRunId);
-        const snapshotAhead = { from: 0, to: 0 };
-        draft.putTracking(kind, key, { ...entry, isSnapshotOnly: true, snapshotAhead });
+        const statedAhead = { sentWhenStated: 0, sentSoFar: 0 };
+        draft.putTracking(kind, key, { ...entry, isSnapshotOnly: true, statedAhead });
         addSnapshotOnlyText(draft, message);
       }
     }

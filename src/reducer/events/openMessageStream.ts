@@ -60,18 +60,15 @@ export function openMessageStream(
   let id = continuedId ?? key;
   if (continuedId !== undefined && isOfRole(draft, id, role)) {
     continueMessage(draft, id, event);
-    // A stream without a start extends what the message has, unless the run is known to stream all of it.
-    if (isJoined && replayedId(draft, kind, key) === undefined) draft.beginRebuild(kind, id);
+    // The first delta without a start extends the message, unless the run is known to stream all of it.
+    if (isJoined && replayedId(draft, kind, key) === undefined) draft.markRebuilt(kind, id);
   } else {
     if (kind === "text") dropUnconfirmed(draft);
     id = insertEmptyMessage(draft, event, { wanted: id, role, isNew: continuedId === undefined });
   }
   const entry: StreamEntry = {
     ...createStreamEntry(id, true, undefined),
-    ...subagentOfStream(id, subagentRunId, {
-      earlierStream: earlierStream,
-      entryOfRun: entryOfRun,
-    }),
+    ...subagentOfStream(id, subagentRunId, { earlierStream, entryOfRun }),
     ...otherIdsOf(draft, entryOfRun, id),
   };
   draft.putTracking(kind, key, entry);
@@ -132,8 +129,8 @@ function chooseNewId(
   return draft.freeMessageId(deriveId(messageId, role), countStreams(draft, kind, messageId));
 }
 
-interface EarlierStream {
-  /** The stream under the same key, of this run or from a messages snapshot. */
+interface StreamsUnderKey {
+  /** The stream under the same key, of this run or stated. */
   readonly earlierStream: StreamEntry | undefined;
   /** The entry of this run under the same key. */
   readonly entryOfRun: StreamEntry | undefined;
@@ -143,7 +140,7 @@ interface EarlierStream {
 function subagentOfStream(
   id: string,
   subagentRunId: string | undefined,
-  { earlierStream, entryOfRun }: EarlierStream,
+  { earlierStream, entryOfRun }: StreamsUnderKey,
 ): Pick<StreamEntry, "subagentRunId" | "inheritedFrom"> {
   if (subagentRunId !== undefined) return { subagentRunId };
   if (earlierStream?.subagentRunId === undefined) return {};

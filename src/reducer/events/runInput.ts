@@ -49,7 +49,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
     }
     const read = reader.read(message, (call) => chooseFreeCallId(call, message, callIds));
     const isResult = read.role === "tool" && message.role === "tool";
-    const next = isResult ? withOpenCall(draft, read, message, { messages, repeated }) : read;
+    const next = isResult ? withUnansweredCall(draft, read, message, { messages, repeated }) : read;
     if (next.role === "tool" && isAnsweredCall(draft, next.toolCallId)) continue;
     hasNew = true;
     if (next.role === "tool") addInputResult(draft, next);
@@ -108,47 +108,65 @@ export function repeatedMessages(
   const sent =
     lastUserMessage && sentIds.includes(lastUserMessage.id) ? lastUserMessage : undefined;
   const { existingByIndex, snapshotIndexes } = matchMessages(conversation, echoed, { sent });
-  const isRepeated = (message: Message) => {
-    const other = echoed[snapshotIndexes.get(message) ?? -1];
-    return other !== undefined && !isReworded(message, other);
-  };
   const texts = conversation.filter(hasTextContent);
-  const [first, last] = [texts[0], texts.at(-1)];
-  // The last user message of the conversation is another one, unless it was sent.
-  const isWhole =
-    last !== undefined &&
-    (sentIds.includes(last.id)
-      ? snapshotIndexes.has(last)
-      : isRepeated(last) &&
-        first !== undefined &&
-        snapshotIndexes.has(first) &&
-        // A question alone may be asked again.
-        (first !== last || last.role !== "user"));
-  const lastRepeated = existingByIndex.findLastIndex((message) => message && isRepeated(message));
-  // An echo of new messages begins with none of the first ones and their replies.
-  const matched = texts.findLastIndex(
-    (message) => snapshotIndexes.has(message) && isRepeated(message),
+  const matches: EchoMatches = {
+    isMatched: (message) => snapshotIndexes.has(message),
+    isRepeated(message) {
+      const other = echoed[snapshotIndexes.get(message) ?? -1];
+      return other !== undefined && !isReworded(message, other);
+    },
+  };
+  const hasSamePositions =
+    isReplay || isWholeEcho(texts, matches, sentIds) || isBeginningEcho(texts, matches);
+  const lastRepeated = existingByIndex.findLastIndex(
+    (message) => message && matches.isRepeated(message),
   );
-  const beginning = texts.slice(0, matched + 1);
-  const isBeginning =
-    beginning.every((message) => snapshotIndexes.has(message)) &&
-    beginning.some(({ role }) => role === "assistant");
   const lastReply = echoed.findLastIndex(({ role }) => role === "assistant");
   const lastAnswer = conversation.findLastIndex(({ role }) => /^(assistant|tool)$/.test(role));
-  const isRepeatedAlone = (message: Message) =>
-    isInstruction(message) || (isFirstRun && conversation.indexOf(message) > lastAnswer);
   return existingByIndex.map((message, index) => {
     const other = echoed[index];
     if (!message || !other) return undefined;
-    // A user message after everything that is repeated is a new one, unless it was sent. No reply to that is known yet.
+    if (isNamedBy(message, other)) return message;
+    // The thread has no reply to the sent message yet.
     const isSent = index > lastReply && sentIds.includes(message.id);
+    // A reworded message after everything that is repeated is a new one, unless it was sent.
     const isNew = index > lastRepeated && isReworded(message, other) && !isSent;
-    const isKnown =
-      isNamedBy(message, other) ||
-      ((isWhole || isBeginning || isReplay) && !isNew) ||
-      (isRepeatedAlone(message) && !isReworded(message, other));
-    return isKnown ? message : undefined;
+    if (hasSamePositions && !isNew) return message;
+    const isUnansweredQuestion = isFirstRun && conversation.indexOf(message) > lastAnswer;
+    const isRepeatedAlone = isInstruction(message) || isUnansweredQuestion;
+    return isRepeatedAlone && !isReworded(message, other) ? message : undefined;
   });
+}
+
+/** Matches of the conversation with an echoed input. */
+interface EchoMatches {
+  readonly isMatched: (message: Message) => boolean;
+  /** True for a message that the echo has with the same text, or under the same id. */
+  readonly isRepeated: (message: Message) => boolean;
+}
+
+/** True for an echo with the whole conversation: with its last text, and with its first one or the sent message. */
+function isWholeEcho(
+  texts: readonly Message[],
+  { isMatched, isRepeated }: EchoMatches,
+  sentIds: readonly string[],
+): boolean {
+  const [first, last] = [texts[0], texts.at(-1)];
+  if (!first || !last) return false;
+  // Only a sent message may have another text in the echo: otherwise that is another message.
+  if (sentIds.includes(last.id)) return isMatched(last);
+  const isQuestionAlone = first === last && last.role === "user";
+  // A question alone may be asked again.
+  return isRepeated(last) && isMatched(first) && !isQuestionAlone;
+}
+
+/** True for an echo with all first texts up to the last that it repeats. An echo of new messages has no replies of these. */
+function isBeginningEcho(
+  texts: readonly Message[],
+  { isMatched, isRepeated }: EchoMatches,
+): boolean {
+  const beginning = texts.slice(0, texts.findLastIndex(isRepeated) + 1);
+  return beginning.every(isMatched) && beginning.some(({ role }) => role === "assistant");
 }
 
 /** True for a user message that the echo contains with another text and another id. */
@@ -196,7 +214,7 @@ function isSameText(message: Message, echoed: Message): boolean {
  * Returns a result with the latest unanswered call of its server id, when the echo lacks its call: an echo may have new
  * messages only. Does the same when the call that the result seems to answer has another result.
  */
-function withOpenCall(
+function withUnansweredCall(
   draft: SnapshotDraft,
   result: ToolMessage,
   { toolCallId: serverId }: ToolMessage,
@@ -209,11 +227,11 @@ function withOpenCall(
   const isCertain = answer
     ? echo.repeated.includes(messages.find(hasTextContent)) && !echo.repeated.includes(answer)
     : echo.messages.some((message) => callIdsOf(message).includes(serverId));
-  const isOpen = (call: ToolCall) =>
+  const isUnansweredCall = (call: ToolCall) =>
     serverIdOf(call) === serverId && !isAnsweredCall(draft, call.id);
-  const caller = messages.findLast((message) => callsOf(message).some(isOpen));
-  const open = isCertain ? undefined : callsOf(caller).find(isOpen);
-  return open ? { ...result, toolCallId: open.id } : result;
+  const caller = messages.findLast((message) => callsOf(message).some(isUnansweredCall));
+  const unanswered = isCertain ? undefined : callsOf(caller).find(isUnansweredCall);
+  return unanswered ? { ...result, toolCallId: unanswered.id } : result;
 }
 
 function isAnsweredCall(draft: SnapshotDraft, callId: string): boolean {
@@ -225,9 +243,9 @@ function isAnsweredCall(draft: SnapshotDraft, callId: string): boolean {
 function addInputMessage(draft: SnapshotDraft, message: Message): void {
   const added = withUniqueId(draft, message);
   draft.insertMessage(added);
-  const { echoedUserMessageIds: addedQuestionIds } = draft.tracking;
+  const { echoedUserMessageIds } = draft.tracking;
   if (added.role === "user")
-    draft.setTracking({ echoedUserMessageIds: [...addedQuestionIds, added.id] });
+    draft.setTracking({ echoedUserMessageIds: [...echoedUserMessageIds, added.id] });
 }
 
 /** Adds the result of a call without one. */

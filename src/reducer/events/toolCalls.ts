@@ -224,7 +224,7 @@ function joinCall(draft: SnapshotDraft, key: string, delta: string): void {
   const entry = draft.findEntry("toolCalls", key);
   // Arguments without a start continue a loaded call, as text does.
   if (!entry && replayedId(draft, "toolCalls", key) === undefined)
-    draft.beginRebuild("toolCalls", resolveCall(draft, key));
+    draft.markRebuilt("toolCalls", resolveCall(draft, key));
   else if (entry?.isSnapshotOnly && !areArgumentsComplete(draft, key))
     openStatedCall(draft, { key, entry, delta });
 }
@@ -241,7 +241,7 @@ function openStatedCall(draft: SnapshotDraft, { key, entry, delta }: StatedCall)
   const { isSnapshotOnly: _, ...opened } = entry;
   const { id } = entry;
   const stated = findToolCall(draft.snapshot, id)?.toolCall.function.arguments ?? "";
-  draft.beginRebuild("toolCalls", id);
+  draft.markRebuilt("toolCalls", id);
   markCallStarted(draft, id);
   const repetition = joinStatedArguments(stated, delta);
   draft.putTracking("toolCalls", key, { ...opened, isOpen: true, repetition });

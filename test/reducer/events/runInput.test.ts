@@ -223,6 +223,16 @@ describe("the input that RUN_STARTED echoes", () => {
     expect(messages.map(({ id }) => id)).toEqual(["u1", "a1", "u2"]);
   });
 
+  test("has a new question when the only one has the same text and was not sent now", () => {
+    const { messages } = reduce(
+      thread({ messages: [user("u1", "Hi")] }),
+      started("r1"),
+      finished(),
+      echo("r2", user("u2", "Hi")),
+    );
+    expect(messages.map(({ id }) => id)).toEqual(["u1", "u2"]);
+  });
+
   test("has a new question when it lacks the last one of the conversation", () => {
     const { messages } = reduce(
       thread({ messages: [user("u1", "One")] }),

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a tab that is about to take over a run is not snapshotAhead by a third tab", async () => {
+test("a tab that is about to take over a run is not overtaken by a third tab", async () => {
   const { inner, gate, id, replayAgent, calls, first, second, run } = await openFollowedRun();
   first.dispose();
   await run;

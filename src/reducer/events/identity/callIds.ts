@@ -9,8 +9,8 @@ import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
 import { countStreams, reusedId } from "./streamIds.ts";
 
 /**
- * Returns the id of the oldest unanswered call of a server id, else of the latest call. Counts the calls at the beginning of
- * the list that have a result in `answeredCount`, so that no later search tests them again.
+ * Returns the id of the oldest unanswered call of a server id, else of the latest call. Records in `answeredCount` how many
+ * calls at the start of the list have a result, so that no later search tests them again.
  */
 export function takeUnansweredCall(
   draft: SnapshotDraft,
@@ -91,8 +91,8 @@ function findCallOfEarlierRun(
   if (!info) return undefined;
   const { isReplay, startsAfter } = draft.tracking;
   const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
-  const isOpen = startsAfter === null && isUnanswered(info) && !isOfEarlierTurn(draft, id);
-  if (!isLoaded && !isOpen) return undefined;
+  const isResumed = startsAfter === null && isUnanswered(info) && !isOfEarlierTurn(draft, id);
+  if (!isLoaded && !isResumed) return undefined;
   // A call of another tool is another call.
   const earlierName = findToolCall(draft.snapshot, id)?.toolCall.function.name;
   const isSameTool = [earlierName, UNKNOWN_TOOL].includes(toolName) || earlierName === UNKNOWN_TOOL;

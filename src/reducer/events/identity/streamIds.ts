@@ -59,11 +59,11 @@ export function otherIdsOf(
   id: string,
 ): Partial<StreamEntry> {
   if (!entry) return {};
-  const { earlierIds, snapshotOnlyIds, answeredCount, sharedKeys, snapshotAhead } = entry;
+  const { earlierIds, snapshotOnlyIds, answeredCount, sharedKeys, statedAhead } = entry;
   const unchanged = { answeredCount, sharedKeys };
   // The stream continues the same message, so its progress is kept.
   if (entry.id === id)
-    return omitUndefined({ ...unchanged, earlierIds, snapshotOnlyIds, snapshotAhead });
+    return omitUndefined({ ...unchanged, earlierIds, snapshotOnlyIds, statedAhead });
   const remaining = snapshotOnlyIds?.[0] === id ? snapshotOnlyIds.slice(1) : snapshotOnlyIds;
   return omitUndefined({
     ...unchanged,
@@ -72,7 +72,7 @@ export function otherIdsOf(
   });
 }
 
-/** Returns an id that only the snapshot has: requests send the server id, which must not be empty. */
+/** Returns the id of a further entity under a server id: `f:0@run-2`. Outside of a run, returns the server id. */
 export function reusedId(draft: SnapshotDraft, serverId: string): string {
   const { runId } = draft.snapshot.run;
   return runId === undefined ? serverId : `${serverId}@${runId}`;

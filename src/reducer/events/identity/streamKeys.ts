@@ -15,6 +15,8 @@ type SharedKind = Exclude<StreamKind, "activities" | "subagentIds">;
  *
  *     TOOL_CALL_START c1          key "c1"       the first agent that uses the id
  *     TOOL_CALL_START c1 of s1    key "c1@s1"    another agent; the entry of "c1" lists this key in `sharedKeys`
+ *
+ * An entity that is new in a stream of another agent gets the key as its id, if no other entity has that id.
  */
 
 /** The agent itself, in the key of a stream. */

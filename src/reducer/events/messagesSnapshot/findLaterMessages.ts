@@ -43,11 +43,11 @@ export function findLaterMessages(
   return isOfReplay && mayBeRepeated ? new Set(later) : NONE;
 }
 
-/** True unless an earlier run of the connection has sent the message, or its input has added it. */
+/** False for a message that an earlier run of this connection has sent, or that its input has added. */
 function isLoaded(draft: SnapshotDraft, { id }: Message): boolean {
-  const { echoedUserMessageIds: addedQuestionIds, statedEntries } = draft.tracking;
+  const { echoedUserMessageIds, statedEntries } = draft.tracking;
   const isOfEarlierInput =
-    addedQuestionIds.includes(id) &&
+    echoedUserMessageIds.includes(id) &&
     Object.values(statedEntries.text).every((entry) => entry.id !== id);
   return !isOfEarlierInput && !isOfConnection(draft, id);
 }

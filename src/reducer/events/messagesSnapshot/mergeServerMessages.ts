@@ -95,11 +95,10 @@ export function mergeServerMessages(
   const stated = assigned.map(({ id, message, result }, index) => {
     const existing = existingByIndex[index];
     const calls = callsOf(messagesWithCalls[index]);
-    const before =
-      existing && withoutSeparateText(existing, statedMessages, existingByIndex, index);
+    const base = existing && withoutSeparateText(existing, statedMessages, existingByIndex, index);
     const { metadata: statedMetadata, ...fields } = restoreOmittedFields(
       message,
-      before ?? result,
+      base ?? result,
       calls,
     );
     const metadata = metadataWithServerId(id, message.id, statedMetadata);

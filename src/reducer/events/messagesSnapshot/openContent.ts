@@ -65,21 +65,23 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
   }
 
   /**
-   * Records how far a stated text is ahead of the streamed one, so that the rest of the stream does not repeat it. A
-   * text that is another one is not ahead.
+   * Records the position of the stream in a stated text that is longer, so that the rest of the stream does not repeat the
+   * text. Records none for another text.
    */
   function recordStatedAhead(stream: KeyedEntry, existing: Message, stated: Message): void {
-    const { snapshotAhead: before, ...entry } = stream.entry;
+    const { statedAhead: before, ...entry } = stream.entry;
     const shown = String(existing.content ?? "");
     const content = String(stated.content ?? "");
     // An earlier snapshot may already be ahead of the stream.
-    const from = before?.to ?? shown.length;
-    const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
+    const sent = before?.sentSoFar ?? shown.length;
+    const isAhead = content.length > sent && content.startsWith(shown.slice(0, sent));
     const isRenamed = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
     const streamMessage =
       before?.streamMessage ?? (isRenamed && entry.isOpen ? existing : undefined);
-    const snapshotAhead = isAhead ? omitUndefined({ from, to: from, streamMessage }) : undefined;
-    record(stream, { ...entry, ...omitUndefined({ snapshotAhead }) });
+    const statedAhead = isAhead
+      ? omitUndefined({ sentWhenStated: sent, sentSoFar: sent, streamMessage })
+      : undefined;
+    record(stream, { ...entry, ...omitUndefined({ statedAhead }) });
   }
 
   /** Returns a stated call with the streamed arguments, when the stated ones are their beginning. */

@@ -40,8 +40,8 @@ export function mergeIntoStatedCall(draft: SnapshotDraft, id: string): string | 
     draft,
     ({ id: other, function: { name: otherName, arguments: otherText } }) => {
       const statedInfo = draft.callInfo(other);
-      const isOpen = statedInfo !== undefined && isUnanswered(statedInfo);
-      return other !== id && isOpen && otherName === name && otherText === text;
+      const isUnansweredCall = statedInfo !== undefined && isUnanswered(statedInfo);
+      return other !== id && isUnansweredCall && otherName === name && otherText === text;
     },
   );
   if (stated === undefined) return undefined;

@@ -20,7 +20,7 @@ export interface TrackedText {
 interface FollowedContent {
   readonly content: string;
   /** Absent when the stream has reached the end of the stated content. */
-  readonly snapshotAhead?: StatedAhead;
+  readonly statedAhead?: StatedAhead;
 }
 
 /**
@@ -29,18 +29,20 @@ interface FollowedContent {
  */
 export function followStatedText(
   draft: SnapshotDraft,
-  { kind, key, entry: { snapshotAhead: _, ...entry } }: TrackedText,
-  snapshotAhead: StatedAhead,
+  { kind, key, entry: { statedAhead: _, ...entry } }: TrackedText,
+  statedAhead: StatedAhead,
   { content, delta }: { readonly content: string; readonly delta: string },
 ): string {
   // Content after the end of a stream is new.
   const isCurrent = entry.isOpen || entry.isSnapshotOnly;
-  const followed = isCurrent ? applyToStated(content, snapshotAhead, delta) : undefined;
-  const position = omitUndefined({ snapshotAhead: followed?.snapshotAhead });
+  const followed = isCurrent ? applyToStated(content, statedAhead, delta) : undefined;
+  const position = omitUndefined({ statedAhead: followed?.statedAhead });
   draft.putTracking(kind, key, { ...entry, ...position });
   if (followed) return followed.content;
   // The deltas that seemed to repeat the stated content did not.
-  const repeated = isCurrent ? content.slice(snapshotAhead.from, snapshotAhead.to) : "";
+  const repeated = isCurrent
+    ? content.slice(statedAhead.sentWhenStated, statedAhead.sentSoFar)
+    : "";
   return content + repeated + delta;
 }
 
@@ -50,61 +52,127 @@ export function followStatedText(
  */
 function applyToStated(
   content: string,
-  snapshotAhead: StatedAhead,
+  statedAhead: StatedAhead,
   delta: string,
 ): FollowedContent | undefined {
-  const { to } = snapshotAhead;
-  const end = to + delta.length;
+  const { sentSoFar } = statedAhead;
+  const end = sentSoFar + delta.length;
   if (end < content.length) {
-    return content.startsWith(delta, to)
-      ? { content, snapshotAhead: { ...snapshotAhead, to: end } }
+    return content.startsWith(delta, sentSoFar)
+      ? { content, statedAhead: { ...statedAhead, sentSoFar: end } }
       : undefined;
   }
-  const remaining = content.slice(to);
+  const remaining = content.slice(sentSoFar);
   return delta.startsWith(remaining)
     ? { content: content + delta.slice(remaining.length) }
     : undefined;
 }
 
 /**
- * Binds a stream to a message with its text that a snapshot has stated ahead under another id. Separates it from that
- * message again at the first delta that differs. Returns the stream of the delta.
+ * Binds a stream to a message that a snapshot has stated ahead under another id. Separates the stream from that message at
+ * the first delta that differs. Returns the stream of the delta.
+ *
+ * Example: a snapshot states `s1 "Hello world"` while the run has opened `m1` without text.
+ *
+ * | delta | result | messages |
+ * | --- | --- | --- |
+ * | `"Hello"` | binds the stream to `s1`, and removes `m1` | `s1 "Hello world"` |
+ * | `" you"` | separates them, and inserts `m1` again | `s1 "Hello world"`, `m1 "Hello you"` |
  */
 export function bindStreamToStatedText(
   draft: SnapshotDraft,
   stream: TrackedText,
   delta: string,
 ): TrackedText {
-  const { snapshotAhead } = stream.entry;
-  const { snapshotOnlyTexts } = draft.tracking;
-  if (snapshotAhead ? !snapshotAhead.streamMessage : snapshotOnlyTexts.length === 0) return stream;
-  const { kind, key, entry } = stream;
+  const { statedAhead } = stream.entry;
+  if (!statedAhead) return bindToStatedText(draft, stream, delta);
+  // A stream under the id of the stated message stays with that message.
+  if (!statedAhead.streamMessage) return stream;
+  return separateFromStatedText(draft, stream, { ...statedAhead, delta });
+}
+
+/** Binds a stream whose own message is empty to a stated message that begins with the delta, if there is any. */
+function bindToStatedText(draft: SnapshotDraft, stream: TrackedText, delta: string): TrackedText {
+  if (draft.tracking.snapshotOnlyTexts.length === 0) return stream;
   const { messages } = draft.snapshot;
-  const current = messages[draft.findPosition(entry.id)];
-  const content = typeof current?.content === "string" ? current.content : "";
-  if (snapshotAhead && applyToStated(content, snapshotAhead, delta)) return stream;
-  const isEmpty = content === "" && !(current?.role === "assistant" && current.toolCalls);
-  const streamMessage = snapshotAhead ? snapshotAhead.streamMessage : isEmpty && current;
-  if (!streamMessage) return stream;
-  const to = snapshotAhead?.to ?? 0;
-  const stated = findStatedMessage(draft, streamMessage, content.slice(0, to) + delta);
-  if (!stated && !snapshotAhead) return stream;
-  if (snapshotAhead && current) addSnapshotOnlyText(draft, current);
-  if (!snapshotAhead)
-    draft.setField(
-      "messages",
-      messages.filter((message) => message !== current),
-    );
-  if (stated) {
-    removeSnapshotOnlyText(draft, stated.id);
-    moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
-  }
-  const { snapshotAhead: _, ...otherFields } = entry;
-  const nextEntry = stated
-    ? { ...otherFields, id: stated.id, snapshotAhead: { from: to, to, streamMessage } }
-    : { ...otherFields, id: insertStreamMessage(draft, streamMessage, content.slice(0, to)) };
-  draft.putTracking(kind, key, nextEntry);
-  return { kind, key, entry: nextEntry };
+  const own = messages[draft.findPosition(stream.entry.id)];
+  const hasCalls = own?.role === "assistant" && own.toolCalls !== undefined;
+  if (!own || stringContentOf(own) !== "" || hasCalls) return stream;
+  const stated = findStatedMessage(draft, own, delta);
+  if (!stated) return stream;
+  draft.setField(
+    "messages",
+    messages.filter((message) => message !== own),
+  );
+  return moveToStatedText(draft, stream, {
+    before: messages,
+    stated,
+    statedAhead: { sentWhenStated: 0, sentSoFar: 0, streamMessage: own },
+  });
+}
+
+/**
+ * Keeps a stream at its stated message while the delta follows the text. Otherwise moves the stream to another stated message
+ * with the sent text, or inserts the own message of the stream again.
+ */
+function separateFromStatedText(
+  draft: SnapshotDraft,
+  stream: TrackedText,
+  { delta, ...statedAhead }: StatedAhead & { readonly delta: string },
+): TrackedText {
+  const { sentSoFar, streamMessage } = statedAhead;
+  const { messages } = draft.snapshot;
+  const current = messages[draft.findPosition(stream.entry.id)];
+  const content = stringContentOf(current);
+  if (!streamMessage || applyToStated(content, statedAhead, delta)) return stream;
+  const sent = content.slice(0, sentSoFar);
+  const other = findStatedMessage(draft, streamMessage, sent + delta);
+  // Another stream may have the text of the message that this one leaves.
+  if (current) addSnapshotOnlyText(draft, current);
+  if (other)
+    return moveToStatedText(draft, stream, {
+      before: messages,
+      stated: other,
+      statedAhead: { sentWhenStated: sentSoFar, sentSoFar, streamMessage },
+    });
+  const { statedAhead: _, ...entry } = stream.entry;
+  return recordEntry(draft, stream, {
+    ...entry,
+    id: insertStreamMessage(draft, streamMessage, sent),
+  });
+}
+
+interface MoveTarget {
+  /** The messages before the move. */
+  readonly before: readonly Message[];
+  readonly stated: Message;
+  readonly statedAhead: StatedAhead;
+}
+
+/** Moves a stream to a stated message, which no other stream may bind to then. */
+function moveToStatedText(
+  draft: SnapshotDraft,
+  stream: TrackedText,
+  { before, stated, statedAhead }: MoveTarget,
+): TrackedText {
+  removeSnapshotOnlyText(draft, stated.id);
+  moveWrittenStates(draft, before, new Map([[stream.entry.id, stated.id]]));
+  return recordEntry(draft, stream, { ...stream.entry, id: stated.id, statedAhead });
+}
+
+/** Records the next entry of a stream. */
+function recordEntry(
+  draft: SnapshotDraft,
+  { kind, key }: TrackedText,
+  entry: StreamEntry,
+): TrackedText {
+  draft.putTracking(kind, key, entry);
+  return { kind, key, entry };
+}
+
+/** Returns the content of a message that is a string; an empty text for other content. */
+function stringContentOf(message: Message | undefined): string {
+  return typeof message?.content === "string" ? message.content : "";
 }
 
 /** Inserts the message of a stream again, and returns its id. Another message may have taken the id meanwhile. */

@@ -35,10 +35,17 @@ interface Comparison extends RegroupedMatches {
 }
 
 /**
- * Finds the calls of a frontend tool that wait for an answer and that a snapshot is too old to contain: no snapshot of the
- * run has stated such a call, and this one ends directly before it. When a snapshot states something newer or lacks
- * something older, the server has removed the call. Other content that has ended, such as a text that a guardrail removes,
- * is as the snapshot says.
+ * Finds the calls of a frontend tool that wait for an answer and that a snapshot is too old to contain. No snapshot of the
+ * run has stated such a call, and this one ends directly before it:
+ *
+ * | conversation | snapshot | result |
+ * | --- | --- | --- |
+ * | `u1 a1(c1)` | `u1` | `a1` with `c1` waits |
+ * | `u1 a1(c1 c2)` | `u1 a1(c1)` | `c2` waits |
+ * | `u1 u2 a1(c1)` | `u1` | none: the server has removed the older `u2`, and so `c1` too |
+ * | `u1 a1(c1)` | `u1 a2` | none: the server has replaced `a1` |
+ *
+ * Other content that has ended, such as a text that a guardrail removes, is as the snapshot says.
  */
 export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): WaitingCalls {
   const { stated, existingByIndex, messagesWithCalls, isSent, isRetained } = comparison;
@@ -58,8 +65,8 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
   /** True for a call of the run that a tool of the tab has to answer. */
   const isWaiting = (call: ToolCall) => {
     const info = draft.callInfo(call.id);
-    const isOpen = info !== undefined && isUnanswered(info);
-    return isOpen && streamedIds.has(call.id) && toolNames.includes(call.function.name);
+    const isUnansweredCall = info !== undefined && isUnanswered(info);
+    return isUnansweredCall && streamedIds.has(call.id) && toolNames.includes(call.function.name);
   };
   const changed = stated.filter(
     ({ content }, index) => existingByIndex[index]?.content !== content,
@@ -69,25 +76,31 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     typeof content === "string" &&
     content !== "" &&
     changed.some((message) => message.role === role && `${message.content}`.includes(content));
-  const messages = new Set<Message>();
-  for (const message of messagesAfter(draft.snapshot.messages, comparison)) {
-    const calls = callsOf(message);
-    // Messages of other roles may be repeated by a run that did not make them.
-    const isOfRun =
-      /^(assistant|reasoning|tool)$/.test(message.role) &&
-      [message, ...calls].some(({ id }) => streamedIds.has(id));
-    if (isOfRun) {
-      const isNew =
-        isUnstated("text", message) &&
-        !isStatedElsewhere(message) &&
-        calls.every((call) => isUnstated("toolCalls", call));
-      if (isNew && calls.some(isWaiting)) messages.add(message);
-    } else if (isTrackedByServers(message) && !isSent(message) && !isRetained(message)) break;
-  }
+  // Messages of other roles may be repeated by a run that did not make them.
+  const isOfRun = (message: Message) =>
+    /^(assistant|reasoning|tool)$/.test(message.role) &&
+    [message, ...callsOf(message)].some(({ id }) => streamedIds.has(id));
+  /** True for a message that no snapshot has stated: neither its text nor any of its calls. */
+  const isNew = (message: Message) =>
+    isUnstated("text", message) &&
+    !isStatedElsewhere(message) &&
+    callsOf(message).every((call) => isUnstated("toolCalls", call));
+  /** True for a message from before the run that the server has removed. */
+  const isRemoved = (message: Message) =>
+    !isOfRun(message) && isTrackedByServers(message) && !isSent(message) && !isRetained(message);
+  const lastMessages = messagesAfter(draft.snapshot.messages, comparison);
+  const removedIndex = lastMessages.findIndex(isRemoved);
+  // The server has removed the messages after a removed one as well.
+  const newer = removedIndex === -1 ? lastMessages : lastMessages.slice(0, removedIndex);
+  const messages = new Set(
+    newer.filter(
+      (message) => isOfRun(message) && isNew(message) && callsOf(message).some(isWaiting),
+    ),
+  );
   const last = stated.findLastIndex(isTrackedByServers);
   const calls = callsOf(messagesWithCalls[last]);
   const knownIds = new Set(calls.map(serverIdOf));
-  // A call that is new to the conversation may be a streamed one under another id.
+  // A call under an unknown id may be the streamed call under another id.
   const isKnown = callsOf(stated[last]).every(({ id }) => knownIds.has(id));
   const waiting = calls.filter((call) => isWaiting(call) && isUnstated("toolCalls", call));
   return { messages, callIds: new Set(isKnown ? waiting.map(({ id }) => id) : []) };

@@ -133,6 +133,12 @@ describe("a text that differs from the one that a snapshot states", () => {
     expect(answersOf(run(...events))).toEqual(["server: Hello", "m: Hi"]);
   });
 
+  test("leaves the stated message to a later stream when it differs after a part", () => {
+    const first = [text.start("m"), ...parts("H", "i"), text.end("m")];
+    const events = [stated(hello), ...first, ...textMessage("n", "Hello")];
+    expect(answersOf(run(...events))).toEqual(["server: Hello", "m: Hi"]);
+  });
+
   test("is not bound to a message of another sub-agent", () => {
     const other: Message = { ...hello, subagentRunId: "s" };
     expect(answersOf(run(stated(other), ...textMessage("m", "Hello")))).toEqual([
