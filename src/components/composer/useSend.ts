@@ -31,7 +31,7 @@ export interface SendState {
   readonly isDisabled: boolean;
   /** True while open interrupts must be answered before anything can be sent. */
   readonly isBlocked: boolean;
-  /** Sends the draft, or shows why it cannot be sent. Not called while the button stops. */
+  /** Sends the draft, or shows why it cannot be sent. Not called while the button stops the run. */
   readonly submit: () => void;
 }
 

@@ -74,7 +74,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fieldsets of a form
     <section
       className={useClassName("Interrupt", "agk-interrupt")}
-      // A group is no landmark, of which a transcript with many cards would have too many.
+      // A group and not a region: a landmark for each card would be too many.
       role="group"
       data-reason={interrupt.reason}
       data-status={isExpired ? "expired" : "open"}

@@ -139,9 +139,11 @@ function createObject(
   initial: unknown,
 ): ObjectFieldState | typeof TOO_LARGE | undefined {
   const { properties, required } = schema;
-  const isOpen = ["patternProperties", "allOf", "oneOf", "anyOf"].some((key) => key in schema);
+  const hasOtherKeywords = ["patternProperties", "allOf", "oneOf", "anyOf"].some(
+    (key) => key in schema,
+  );
   const isObject = schema.type === undefined || schema.type === "object";
-  if (!isObject || isOpen || !isRecord(properties)) return undefined;
+  if (!isObject || hasOtherKeywords || !isRecord(properties)) return undefined;
   const names = Object.keys(properties);
   if (!spendFields(context.budget, names.length)) return TOO_LARGE;
   const labels = labelsOf(names);

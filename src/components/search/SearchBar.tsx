@@ -138,7 +138,7 @@ function useStableView(bar: ElementRef<HTMLElement>): void {
     const height = element?.offsetHeight;
     // Nothing has a height without layout, as in a server or a test.
     if (!list || !height) return;
-    // A list that follows its end stays there by itself, but may have left it when the row disappears.
+    // A list that follows its end needs no correction, but may have stopped following when the row disappears.
     const isFollowing = () => list.hasAttribute("data-following");
     if (!isFollowing()) jumpTo(list, list.scrollTop + height);
     return () => {

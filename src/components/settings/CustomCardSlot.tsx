@@ -22,7 +22,7 @@ export function CustomCardSlot({ isWaitingForUser, children }: CustomCardSlotPro
     const { current: slot } = slotRef;
     hasWaitedForUser.current ||= isWaitingForUser;
     if (isWaitingForUser || !hasWaitedForUser.current || !slot || !focusedElement.current) return;
-    // The slot stays mounted when its content changes, so the focus is lost only with the focused element.
+    // Replaced content keeps the slot. The focus is lost only when the focused element is removed or disabled.
     if (focusedElement.current.isConnected && !focusedElement.current.matches(":disabled")) return;
     focusedElement.current = undefined;
     // Deferred, so that a card that focuses itself in this commit wins.

@@ -69,7 +69,7 @@ export interface TurnProps {
    * have no time.
    */
   readonly startedAt?: number | undefined;
-  /** Last known time in an earlier turn, in milliseconds since the epoch. */
+  /** Start of the nearest earlier turn with a known time, in milliseconds since the epoch. */
   readonly previousAt?: number | undefined;
   /** True for the rest of a turn of more than 64 messages, which is rendered in parts. @defaultValue false */
   readonly isContinued?: boolean | undefined;

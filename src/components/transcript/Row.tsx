@@ -55,7 +55,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
   const { interrupts, hasBody, subagents, states, endsReply: _, ...props } = current;
   const { message } = props;
   const isFromUser = message.role === "user" && !message.subagentRunId;
-  // Reads the row itself, because `current` may be an equal row from before the end of the reply.
+  // `current` may be an equal row that lacks `endsReply` still, so the row itself is read.
   const hasActions = messageActions !== false && !isGrowing && (isFromUser || row.endsReply);
   const writtenStates = states.length > 0 && <WrittenStates keys={states} />;
   return (

@@ -13,7 +13,7 @@ interface DisclosureProps {
   readonly isOpen?: boolean;
   /** Key under which the user's choice is remembered within the thread, across remounts. */
   readonly persistKey?: string;
-  /** Kind and id of the item of the thread that it shows, by which a search finds the element. */
+  /** Kind and id of the shown item, by which a search finds the element. */
   readonly unit?: string;
   /** Called when the user toggles it. Makes the component controlled by `isOpen`. */
   readonly onToggle?: (isOpen: boolean) => void;

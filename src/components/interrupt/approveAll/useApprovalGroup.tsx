@@ -71,7 +71,10 @@ export function useApprovalGroup(calls: readonly ToolCallView[]): ApprovalGroup 
   return { first, heading, hasSharedQuestion: question !== undefined, titleId, buttonSlot };
 }
 
-/** Returns the number of approvals of the group without an answer; undefined when the open questions are no group. */
+/**
+ * Returns the number in the heading: the unanswered approvals of the group, or all that "Approve all" answers when these are
+ * more. Returns undefined when the open questions are no group.
+ */
 function countUnanswered(snapshot: Snapshot, calls: readonly ToolCallView[]): number | undefined {
   if (calls.length < 2 || snapshot.interrupts.length < 2) return undefined;
   const waiting = openCallsIn(snapshot, calls);
@@ -99,7 +102,7 @@ function openCallsIn(snapshot: Snapshot, calls: readonly ToolCallView[]): readon
   return calls.filter(({ interrupts }) => interrupts.some((interrupt) => open.has(interrupt)));
 }
 
-/** Longest question that the heading has, in characters: the cards shorten a longer one. */
+/** Longest question that the heading has, in characters. With a longer one, each card asks its own. */
 const MAX_QUESTION = 300;
 
 /** Returns the question that all approvals ask in the same words; undefined when they differ, or hide some of it. */

@@ -30,7 +30,7 @@ interface EmphasisScope {
  * | `blockquote` | reads the content once, and nests 16 levels | `> > > a⏎b`: marked reads the content twice for each level |
  * | `list` | nests 16 levels | `- - - a`, continued: marked overflows the stack |
  * | `def` | ends in its paragraph, and allows 200 definitions | `[a]: /b "c`: marked searches the whole text for the end of the title |
- * | `emStrong`, `del` | find all emphasis of a line at once | `*a *a *a`: marked searches the rest of the line for each marker |
+ * | `emStrong`, `del` | find all emphasis of a block at once | `*a *a *a`: marked searches the rest of the line for each marker |
  * | `url` | ends before the punctuation of Chinese and Japanese | `https://a.example。`: marked includes the full stop |
  *
  * A definition ends in its paragraph, as in CommonMark: a quotation mark that streams in much later cannot turn a block
@@ -45,7 +45,7 @@ export class BoundedTokenizer extends Tokenizer {
   pendingLength = 0;
   /** Number of quotations, lists and footnotes around the current source. */
   protected depth = 0;
-  /** The line, or the part of a line, that is being read. */
+  /** The inline text that is being read: that of a block, or of an element in it. */
   protected piece = "";
   private emphasis: EmphasisScope | undefined;
   /** The emphasis of the piece that is read next, when it is part of the current one. */

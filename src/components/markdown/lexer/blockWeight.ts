@@ -21,7 +21,7 @@ type Weighed = Token | Tokens.TableCell | readonly Tokens.TableCell[];
 /** Length from which the weight of a token is cached. A cache of very many tokens costs more than it saves. */
 const MIN_CACHED = 256;
 
-/** Caches by token or section. */
+/** Weights by token or section. */
 const weights = new WeakMap<object, number>();
 
 /** Returns the weight of a token, a cell or a row of a table. The weight of a text depends on its length alone. */

@@ -14,7 +14,7 @@ const UNINDENTED_FOOTNOTE_LINE = /\n\[\^[^\s[\]]+\]:/;
 /** Matches indented lines, also after blank lines, which belong to the footnote before them. */
 const INDENTED = /^(?:\n(?:[ \t]*\n)*(?: {4}| {0,3}\t)[ \t]*\S.*)*/;
 
-/** Number of empty cells that a short row of a table gets. */
+/** Most empty cells that stay at the end of a table row. A row with more of them loses them all. */
 const MAX_EMPTY_CELLS = 8;
 
 const QUOTE = /^ {0,3}>/;
@@ -182,7 +182,7 @@ function hasOpenDollars(text: string): boolean {
   return text.replace(/\\[\s\S]|`\$\$`/g, "").split("$$").length % 2 === 0;
 }
 
-/** Returns the source before the first matching line, which ends a quotation or a list whatever is in it. */
+/** Returns the source before the first line that matches. Such a line ends a quotation or a list in any nesting. */
 function sliceBefore(line: RegExp, source: string): string {
   const end = source.search(line);
   return end < 0 ? source : source.slice(0, end + 1);

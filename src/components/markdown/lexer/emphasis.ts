@@ -14,7 +14,7 @@ interface DelimiterRun {
   at: number;
   /** Number of unused characters. */
   count: number;
-  /** Length of the whole run in the source. */
+  /** Length of the whole row of markers in the source. */
   length: number;
   canOpen: boolean;
   canClose: boolean;

@@ -13,7 +13,7 @@ interface LexResult {
   tokenizer: BoundedTokenizer;
 }
 
-/** Lexer of marked that passes each line, or part of a line, to its tokenizer before it is read. */
+/** Lexer of marked that passes the inline text of each block, and of each element in it, to its tokenizer first. */
 class KitLexer extends Lexer {
   private readonly kitTokenizer: BoundedTokenizer;
 

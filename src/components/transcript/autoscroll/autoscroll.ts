@@ -121,10 +121,7 @@ export function createAutoscroll(
   updateScroll();
 
   return {
-    ...createScrollCommands(view, state, {
-      updateScroll: updateScroll,
-      scheduleUpdate: scheduleUpdate,
-    }),
+    ...createScrollCommands(view, state, { updateScroll, scheduleUpdate }),
     dispose() {
       cancelAnimationFrame(frame);
       viewport.removeEventListener("scroll", handleScroll);

@@ -16,7 +16,7 @@ import {
   type ScrollAnchor,
 } from "./scrollAnchor.ts";
 
-/** @internal Position of a scroll container. Each function below changes the state and scrolls to match it. */
+/** @internal State of a scroll container, which the functions below read and change. */
 export interface ScrollState {
   mode: Mode;
   /** Measures after the last change. */
@@ -88,7 +88,7 @@ export function restoreAnchor(view: ScrollView, state: ScrollState): boolean {
   const { rowAnchor, isRestorePending, lastGeometry } = state;
   const row = rowAnchor && findRow(rowAnchor.id);
   const isSent = rowAnchor?.id === spacer.id();
-  // Not while the messages are still loading. A user who already reads stays where they are.
+  // A row that does not exist is given up once rows are rendered; before, the messages may still be loading.
   if (rowAnchor && !row && !isSent && readAnchor())
     state.mode = isRestorePending ? "following" : "free";
   if (!rowAnchor || !row) return false;

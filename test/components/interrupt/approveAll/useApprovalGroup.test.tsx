@@ -117,8 +117,10 @@ test.each([
   ["have hidden characters", ["May I\u202e delete it?", "May I\u202e delete it?"]],
   ["are long", ["Please? ".repeat(50), "Please? ".repeat(50)]],
 ])("the cards ask their own questions when these %s", async (_, texts) => {
-  const { container } = await openMany(calls(2, "m1"), messages(texts));
+  const { cards, container } = await openMany(calls(2, "m1"), messages(texts));
   expect(headingOf(container)?.querySelector("p")).toBeNull();
+  for (const [i, card] of cards().entries())
+    expect(card.querySelector(".agk-interrupt-message")).toHaveTextContent(texts[i] ?? "");
   expect(screen.getByRole("group", { name: groupName })).toHaveAttribute("data-approvals", "");
 });
 
