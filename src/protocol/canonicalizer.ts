@@ -45,7 +45,7 @@ export interface CanonicalEventsOptions {
   readonly createId?: () => string;
 }
 
-/** Content of the conversation from before a stream, which the events of the stream may continue. */
+/** The conversation before a stream, with the content that chunks of the stream may continue. */
 export interface EarlierContent extends EarlierConversation {
   /** Number of ids that were created for the run before, when the stream continues it. @defaultValue 0 */
   readonly createdIds?: number;

@@ -9,7 +9,7 @@ import { flattenMessages, messageOrList, withoutRepeated } from "./validation/me
 const isSpelling = ({ kind }: FieldFault) => ["null", "renamed", "misnamed"].includes(kind);
 
 /** True for a fault that loses nothing: only an id of a message or a call cannot be read when it is missing. */
-const isRead = (fault: FieldFault) =>
+const isReadableFault = (fault: FieldFault) =>
   isSpelling(fault) ||
   fault.kind === "repaired" ||
   ((fault.kind === "missing" || fault.kind === "empty") && !/\bid$/.test(fault.path));
@@ -25,7 +25,7 @@ const isRead = (fault: FieldFault) =>
  */
 export function parseMessages(messages: readonly Message[], isStrict = false): readonly Message[] {
   checkArgument("messages", messages);
-  const isHarmless = isStrict ? isSpelling : isRead;
+  const isHarmless = isStrict ? isSpelling : isReadableFault;
   /** Returns the error for a message with a field that cannot be read. */
   const invalidMessage = (position: number, field: string) =>
     new AgentKitError(

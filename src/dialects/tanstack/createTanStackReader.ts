@@ -130,7 +130,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
       read(chunk ?? data);
       const position = chunk && stringOf(data.id);
       if (position ?? id) run.recordPosition();
-      // The end of a turn is not written yet, so the next replay must include it.
+      // No cursor before the end of a turn is written: the next replay must include that end.
       if (position !== undefined && !run.isEndPending()) onCursor(position);
       return out;
     },

@@ -88,8 +88,8 @@ export function createUnreadableFilter({
 }
 
 /**
- * Returns a RUN_STARTED whose input has no messages without an id, since they cannot be matched with
- * messages of the thread. Calls without an id get one, and results the ids of their calls.
+ * Drops the messages without an id from the input of a RUN_STARTED: they cannot be matched with messages of the thread.
+ * Adds the missing ids of calls, and of the calls that results answer.
  */
 export function completeInput(event: EventOf<"RUN_STARTED">): EventOf<"RUN_STARTED"> {
   const { input } = event;
@@ -99,7 +99,7 @@ export function completeInput(event: EventOf<"RUN_STARTED">): EventOf<"RUN_START
   return { ...event, input: { ...input, messages } };
 }
 
-/** Returns a message with an id and with ids of its calls, both only where they are missing. */
+/** Adds the missing ids of a message and of its calls. */
 function withIds(message: Message, id: string): Message {
   const { id: ownId = id }: CheckedMessage = message;
   const identified = message.id === ownId ? message : { ...message, id: ownId };

@@ -16,8 +16,8 @@ interface Misplaced {
 
 /** A stream that has started and of which no content event has arrived. */
 interface StartedStream {
-  /** The content that the start event had. */
-  readonly contentOfStart: Misplaced | undefined;
+  /** The content of the start event, or of the end event once that has arrived. */
+  readonly misplacedContent: Misplaced | undefined;
 }
 
 /** Types of the events of a stream with content. */
@@ -50,12 +50,12 @@ export function createFieldSplitter(
     return [misplaced.event];
   }
 
-  /** Ends streams, and returns the content of their starts when no other content has arrived. */
+  /** Ends streams, and returns the content of their starts and ends when no content event has arrived. */
   function endStreams(keys: Iterable<string>): WireEvent[] {
     return [...keys].flatMap((key) => {
       const stream = startedStreams.get(key);
       startedStreams.delete(key);
-      return reportMisplaced(stream?.contentOfStart);
+      return reportMisplaced(stream?.misplacedContent);
     });
   }
 
@@ -73,16 +73,16 @@ export function createFieldSplitter(
     const sent = content && kind !== "TOOL_CALL" ? withoutTexts(event) : event;
     if (part === "START") {
       const waitingEvents = endStreams([key]);
-      startedStreams.set(key, { contentOfStart: content });
+      startedStreams.set(key, { misplacedContent: content });
       return [...waitingEvents, sent];
     }
     if (part === "END") {
       const stream = startedStreams.get(key);
-      if (stream) startedStreams.set(key, { contentOfStart: content ?? stream.contentOfStart });
+      if (stream) startedStreams.set(key, { misplacedContent: content ?? stream.misplacedContent });
       return [...endStreams([key]), sent, ...reportMisplaced(findMisplacedResult(event))];
     }
     if (!part || event.delta === "") return undefined;
-    const startContent = startedStreams.get(key)?.contentOfStart;
+    const startContent = startedStreams.get(key)?.misplacedContent;
     startedStreams.delete(key);
     const mustPrecede =
       kind !== "TOOL_CALL" && startContent && !isRepetition(startContent.event, event);
@@ -98,7 +98,7 @@ function streamKeyOf(kind: string, event: WireEvent): string {
 /** Names of the fields with the text of a content event, in the protocol and in other systems. */
 const TEXT_FIELDS = ["delta", "content", "text", "data", "chunk", "message"];
 
-/** True when the text of one event is the beginning of the text of another. */
+/** True when the text of one event is the beginning of the text of the other, or when a text is not a string. */
 function isRepetition(...events: readonly [WireEvent, WireEvent]): boolean {
   const [earlierText, laterText] = events.map((event) =>
     TEXT_FIELDS.map((name) => event[name]).find(Boolean),

@@ -179,7 +179,7 @@ export function createEventCompleter(
     const { kind, idField, effect } = streamReference;
     const fields: UnknownRecord = event;
     const { [idField]: sentId } = fields;
-    // An `entityId` may be the id of a message or of a call.
+    // The id of an encrypted value may be of a message or of a call, so it is not resolved.
     if (effect === "opens" || idField === "entityId" || typeof sentId !== "string") return event;
     if (delayedIds.isStarted(kind, sentId) || calls.isEarlierUnanswered(sentId)) return event;
     const id = delayedIds.resolveId(kind, streamKey(kind, fields), sentId);

@@ -203,7 +203,7 @@ function planFollowUp(
               at: Date.now(),
             })
           : conversation.createInput({ resume }),
-      // The canonicalizer may create equal ids for older forms in every run.
+      // Ids of older forms are created, and may be equal in every run: they prove nothing.
       ...(!isOlder && { answeredIds: interrupts.map(({ id }) => id) }),
     };
   }

@@ -31,7 +31,7 @@ export function warnAboutDialect(
   }
 }
 
-function describeForeign(name: string): string {
+function describeForeignDialect(name: string): string {
   return (
     `This looks like ${name}. AG-UI expects events such as ` +
     `{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Hi"}: convert it on the server, for example with ` +
@@ -74,7 +74,7 @@ function describeFormatOf(frames: readonly unknown[]): string {
     // Written out, because bundlers replace exactly this expression.
     if (process.env.NODE_ENV !== "production") {
       const name = frames.map(nameForeignFormat).find((format) => format !== undefined);
-      if (name !== undefined) return describeForeign(name);
+      if (name !== undefined) return describeForeignDialect(name);
     }
   } catch {
     // A browser that runs the sources without a bundler has no `process`.
@@ -109,7 +109,7 @@ function describeBody(body: string): string {
   const value = parseJson(body) ?? body;
   const name =
     nameForeignFormat(value) ?? (Array.isArray(value) ? nameForeignFormat(value[0]) : undefined);
-  return name === undefined ? "" : ` ${describeForeign(name)}`;
+  return name === undefined ? "" : ` ${describeForeignDialect(name)}`;
 }
 
 async function detectAndWarn(
@@ -125,7 +125,7 @@ async function detectAndWarn(
   if (foreign !== undefined) {
     framesByUrl.set(safeUrl, "warned");
     console.warn(
-      `agui-kit: ${safeUrl} sends frames without a meaning in AG-UI. ${describeForeign(foreign)}`,
+      `agui-kit: ${safeUrl} sends frames without a meaning in AG-UI. ${describeForeignDialect(foreign)}`,
     );
     return;
   }

@@ -35,7 +35,7 @@ function chooseSubagentId(draft: SnapshotDraft, serverId: string): string {
   if (replayed !== undefined) return replayed;
   const { isReplay, replayedIds } = draft.tracking;
   const current = resolveSubagent(draft, serverId);
-  // A replay repeats a sub-agent of its run, unless the run is known and had none.
+  // A replay repeats the current sub-agent, if it is of this run. A known run without sub-agents repeats none.
   const mayBeRepeated =
     replayedIds === null || draft.findEntry("subagentIds", serverId) !== undefined;
   const isOfThisRun =

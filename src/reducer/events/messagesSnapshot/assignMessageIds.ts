@@ -142,7 +142,7 @@ function createCallIdChooser(
   return (call) => {
     // An empty id identifies nothing.
     const mayBeSame = isOpen || call.id === "";
-    // A call under an id that the stream has used is no other call of that stream.
+    // A call with an id of the stream's own is not another call of that stream.
     const mayBePart =
       (isOpen || call.function.name === UNKNOWN_TOOL) && !draft.findEntry("toolCalls", call.id);
     const sameCall =

@@ -44,7 +44,7 @@ export function insertRetainedMessages(
   const retainedSet = new Set(retained);
   const lastMatched = before.findLastIndex((message) => snapshotIndexes.has(message));
   const firstMatched = before.find((message) => snapshotIndexes.has(message));
-  // A message that was just sent comes before its replies: those that the snapshot adds after everything known.
+  // A sent message comes before the replies to it: after the last known, user or restated message.
   let lastBeforeReplies = stated.findLastIndex(
     (message, index) =>
       existingByIndex[index] ||
@@ -53,7 +53,7 @@ export function insertRetainedMessages(
   );
   // Results stay directly after their calls.
   while (stated[lastBeforeReplies + 1]?.role === "tool") lastBeforeReplies += 1;
-  // The question before the message that was just sent had no reply yet, so the replies answer that question.
+  // Without a reply to the question before, the new replies answer that question: the sent message comes last.
   if (before[lastMatched]?.role === "user") lastBeforeReplies = stated.length - 1;
   /** Messages after each index of the snapshot; those at -1 come first. */
   const inserted = new Map<number, Message[]>();

@@ -31,8 +31,8 @@ export function matchRewrittenUserMessages({
 }
 
 /**
- * Returns groups of unmatched user messages. The key `1 4` has those between the matched messages with the indexes 1 and 4 in
- * the snapshot. The key `4` has those of them that no other reply follows.
+ * Returns groups of unmatched user messages. Key `1 4`: those between the matched messages with the indexes 1 and 4 in the
+ * snapshot. Key `4`: the last of these, after any other reply.
  */
 function findUnmatchedUserMessages(
   messages: readonly Message[],
