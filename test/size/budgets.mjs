@@ -22,21 +22,21 @@ export const budgets = [
     source: `import { createThread, httpAgent } from "agui-kit/core";
 globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     kind: "script",
-    kilobytes: 92,
+    kilobytes: 93,
     files: 4,
   },
   {
     name: "{ AgentProvider, Chat }",
     source: chatApp("Chat"),
     kind: "script",
-    kilobytes: 215,
+    kilobytes: 217,
     files: 8,
   },
   {
     name: "{ AgentProvider, ChatPopup }, closed",
     source: chatApp("ChatPopup"),
     kind: "script",
-    kilobytes: 104,
+    kilobytes: 105,
     files: 8,
   },
   {
@@ -49,7 +49,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
 ];
 
 /** The most that the kit may load in the scripted conversation. */
-export const conversationBudget = { kilobytes: 256, files: 14 };
+export const conversationBudget = { kilobytes: 258, files: 14 };
 
 /** Every language an application may add, with the same budget each. */
 /** @type {readonly Budget[]} */
