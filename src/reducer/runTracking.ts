@@ -55,8 +55,8 @@ interface CallProgress {
 
 /** Position of a stream in content that a messages snapshot has stated in advance. */
 export interface StatedAhead {
-  /** Number of characters that the stream had sent when the snapshot arrived. */
-  readonly sentWhenStated: number;
+  /** Number of characters that the stream had sent when it began to follow this content. */
+  readonly sentBefore: number;
   /** Number of characters that the stream has sent since its beginning. */
   readonly sentSoFar: number;
   /**

@@ -35,7 +35,9 @@ const results = new WeakMap<ToolMessage, boolean>();
  * - an object with an `error`, `errors`, `isError: true`, `success: false` or `ok: false`;
  * - an object with the type `error`, the status `error` or `failed`, or a status code from 400 on with a message;
  * - a list of only such objects, or of parts with such texts;
- * - an object with one field, which has such a text or object; the counts, lists and `status` of that object are data.
+ * - an object with nothing but a `result`, `output`, `data` or `content`, which has such a text or object; the counts,
+ *   lists and `status` of that object are data;
+ * - a result with `is_error: true` in its metadata.
  */
 export function isErrorLike(result: ToolMessage): boolean {
   const cached = results.get(result);

@@ -38,7 +38,8 @@ export function usePersistedDraft(): void {
  * Restores the draft of a thread from storage and saves its changes, also while the thread is not shown.
  * Drafts are not saved when the storage is full, denied or does not respond, and no error is shown.
  *
- * When two tabs write the draft of one thread, the last one wins, but no tab removes a text that another one saved.
+ * When two tabs write the draft of one thread, the last one wins; no tab removes a text that another one saved,
+ * unless it closes right after sending.
  *
  * @returns A function to call when the composer unmounts.
  */

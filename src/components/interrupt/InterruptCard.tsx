@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useContext,
   useId,
   useMemo,
   useRef,
@@ -10,6 +11,7 @@ import {
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
+import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useClassName } from "../settings/settings.tsx";
 import { openCards, useCountedCard } from "../state/cardCounts.ts";
@@ -64,7 +66,9 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     () => ({ question: interrupt, part: `answer ${thread.getSnapshot().run.runId}` }),
     [interrupt, thread],
   );
-  useCountedCard(openCards, interrupt.id, true);
+  // A closed popup or sidebar shows no card.
+  const isInClosedSurface = useContext(IgnoreErrorDisplay);
+  useCountedCard(openCards, interrupt.id, !isInClosedSurface);
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);

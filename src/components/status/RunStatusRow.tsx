@@ -6,7 +6,7 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
+import { interruptsForUser, isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
 import { isAnythingStreaming } from "../../selectors/openStreams.ts";
 import { hasUnsentAnswers } from "../../selectors/runPredicates.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
@@ -22,8 +22,8 @@ import { ErrorRow } from "./ErrorRow.tsx";
  * Shows the state of the run while no text streams.
  *
  * Dots appear while a reply is awaited. They have a label after 20 seconds (`slowMs` of the agent), and while the server
- * still stops the previous run. Otherwise a label appears, with the labels of running frontend tools, but none below
- * a card that asks the user. Without a network, the label reports that while the thread reconnects or is idle.
+ * still stops the previous run. Otherwise a label appears, with the labels of running frontend tools, but none while
+ * a default card asks the user. Without a network, the label reports that while the thread reconnects or is idle.
  * When the thread stopped because tools repeated themselves, a button offers to continue. When the run failed, an
  * `ErrorRow` appears, unless the page already shows an error row for the thread. Each `MessageList` has such a row;
  * closed popups and sidebars do not count.
@@ -114,10 +114,14 @@ function useIsSlow(isAwaiting: boolean, slowMs: number): boolean {
   return isAwaiting && isSlow;
 }
 
-/** Returns true while a card asks the user an open question, so that a label would repeat it. */
+/** Returns true while cards ask everything that the run waits for, so that a label would repeat it. */
 function useHasQuestionCard(): boolean {
   const cards = usePerThreadState(openCards);
-  return useSnapshot(({ interrupts }) => interrupts.some(({ id }) => cards.has(id)));
+  return useSnapshot((snapshot) => {
+    const questions = interruptsForUser(snapshot);
+    const hasPendingCalls = snapshot.run.pendingToolCallIds.length > 0;
+    return questions.length > 0 && !hasPendingCalls && questions.every(({ id }) => cards.has(id));
+  });
 }
 
 /** Statuses without a label in this row. */

@@ -29,7 +29,7 @@ function mergeGroup(name: string, base: unknown, override: object): object {
 
 type TextFunction = (...args: readonly unknown[]) => unknown;
 
-/** Faults that were reported, by text and error. Each render calls the functions, and may create them again. */
+/** Faults that were reported, by text and kind of error. Each render calls the functions, and may create them again. */
 const reportedFaults = new Set<string>();
 
 /** @param name - Key of the text, after the key of its group. */
@@ -39,7 +39,7 @@ function withBuiltInText(name: string, own: unknown, base: unknown): unknown {
     try {
       return own(...args);
     } catch (error) {
-      const fault = `${name} ${error}`;
+      const fault = `${name} ${error instanceof Error ? error.name : typeof error}`;
       if (!reportedFaults.has(fault)) reportUncaught(error);
       reportedFaults.add(fault);
       return base(...args);

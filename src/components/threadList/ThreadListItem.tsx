@@ -39,7 +39,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   const [mode, setMode] = useState<ItemMode>("buttons");
   const openButton = useRef<HTMLButtonElement>(null);
   const tabIndex = isTabStop ? 0 : -1;
-  const [titleTrigger, titleTooltip] = useTooltip(title);
+  const [titleTrigger, titleTooltip] = useTooltip(visibleTextOf(title, "prose"));
   const takesFocus = useRef(false);
   useEffect(() => {
     if (mode !== "buttons" || !takesFocus.current) return;
@@ -110,7 +110,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
           </button>
           <MenuButton
             className="agk-thread-more"
-            label={strings.actions(title)}
+            label={strings.actions(visibleTextOf(title, "prose"))}
             tabIndex={tabIndex}
             actions={[
               { label: strings.rename, icon: "edit", onSelect: () => setMode("rename") },

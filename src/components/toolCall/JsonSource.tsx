@@ -11,7 +11,7 @@ import { tokenizeJson } from "./tokenizeJson.ts";
 const PIECE_LENGTH = 2_000;
 /** Number of characters that are shown at first, and that each press of the button adds. */
 const MAX_LENGTH = 100_000;
-/** Longer JSON has no colors, which would take thousands of elements. In characters. */
+/** Longer JSON has no colors, which would take thousands of elements. It loses them while it streams. In characters. */
 const MAX_COLORED = 20_000;
 
 interface JsonSourceProps {
@@ -43,7 +43,7 @@ export function JsonSource({
   if (isDeep) return <TooDeep getText={() => text} />;
   const isJson = /^\s*[[{]/.test(text);
   const shown = hidden > 0 ? text.slice(0, length) : text;
-  const isColored = shown.length <= MAX_COLORED;
+  const isColored = text.length <= MAX_COLORED;
   const plainText = isExact ? <VisibleText text={shown} kind="value" /> : shown;
   return (
     <>

@@ -41,8 +41,9 @@ export function createOpenStreams(): OpenStreams {
       openIds.appendId(key, id);
     },
     closeStream(key, id) {
+      // The end event may name another sub-agent than the content.
+      openIds.removeId(unstartedKeys.get(id) ?? key, id);
       unstartedKeys.delete(id);
-      openIds.removeId(key, id);
     },
     findInnermost: openIds.findLast,
     closeWithoutStart() {

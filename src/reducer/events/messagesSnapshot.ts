@@ -172,7 +172,7 @@ function recordNewEntries(
       const key = registerStart(draft, kind, serverIdOf(message), subagentRunId, true);
       if (!draft.findEntry(kind, key)) {
         const entry = createClosedEntry(draft, message.id, subagentRunId);
-        const statedAhead = { sentWhenStated: 0, sentSoFar: 0 };
+        const statedAhead = { sentBefore: 0, sentSoFar: 0 };
         draft.putTracking(kind, key, { ...entry, isSnapshotOnly: true, statedAhead });
         addSnapshotOnlyText(draft, message);
       }

@@ -94,7 +94,7 @@ export function echoFacts(tracking: RunTracking): EchoFacts {
  *
  * - under the same id, or with the same call;
  * - when the echo has the whole conversation or its beginning, or is replayed; but not for a user message with another text
- *   after everything that is repeated;
+ *   after everything that is repeated, unless that message was sent;
  * - with the same text, for instructions, and for the unanswered question of a conversation that a connection joins.
  *
  * Any other message is new, because the user may send a text again.
@@ -141,11 +141,11 @@ export function repeatedMessages(
 /** Matches of the conversation with an echoed input. */
 interface EchoMatches {
   readonly isMatched: (message: Message) => boolean;
-  /** True for a message that the echo has with the same text, or under the same id. */
+  /** True for a matched message, except a user message with another text under another id. */
   readonly isRepeated: (message: Message) => boolean;
 }
 
-/** True for an echo with the whole conversation: with its last text, and with its first one or the sent message. */
+/** True for an echo with the last text, when the thread has sent that; otherwise with the first and the last text. */
 function isWholeEcho(
   texts: readonly Message[],
   { isMatched, isRepeated }: EchoMatches,

@@ -34,8 +34,8 @@ function read(document: unknown, path: readonly string[]): unknown {
  * Applies a JSON Patch (RFC 6902) without changing `document`: copies only the containers on the patched
  * paths and shares everything else.
  *
- * @param owned - Containers that only the caller references. A patch of one operation writes to them in place, and adds its
- *   copies; other patches leave them as they are. A `copy` operation clears the set.
+ * @param owned - Containers that only the caller references. A patch of one operation other than `move` writes to them in place,
+ *   and adds its copies; other patches leave them as they are. A `copy` operation clears the set.
  * @throws Error when an operation does not apply, nests the document too deeply, or copies too much; then no operation is
  * applied
  * @see https://datatracker.ietf.org/doc/html/rfc6902

@@ -45,12 +45,29 @@ test("a fault of a function that each render creates again is reported once", ()
     const fails = (): never => {
       throw new Error("no text of today");
     };
-    const merged = mergeStrings(englishStrings, { queue: { moved: fails }, runningTools: fails });
+    const merged = mergeStrings(englishStrings, {
+      queue: { moved: fails },
+      interrupt: { approveAll: fails },
+    });
     expect(merged.queue.moved(2, 3)).toBe(englishStrings.queue.moved(2, 3));
-    expect(merged.runningTools([])).toBe(englishStrings.runningTools([]));
+    expect(merged.interrupt.approveAll(2)).toBe(englishStrings.interrupt.approveAll(2));
   }
   // Once for each text.
   expect(errors).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ["a symbol", Symbol("odd")],
+  ["an object without text", Object.create(null)],
+])("a text function that throws %s is replaced by the built-in one", (_, thrown) => {
+  const errors = expectErrors();
+  const merged = mergeStrings(englishStrings, {
+    runningTools: () => {
+      throw thrown;
+    },
+  });
+  expect(merged.runningTools([])).toBe(englishStrings.runningTools([]));
+  expect(errors).toHaveBeenCalledTimes(1);
 });
 
 test("a chat whose text functions all throw runs a tool and shows the answer", async () => {

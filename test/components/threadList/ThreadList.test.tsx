@@ -19,6 +19,7 @@ test("shows the characters of a title that hide or reorder its text, also before
   const { open, nav, user } = await renderList({ texts: ["Pay\u202e 05 to Bob"] });
   const button = open("PayU+202E 05 to Bob");
   expect(button.querySelector(".agk-revealed")).toHaveTextContent("U+202E");
+  expect(nav().getByRole("button", { name: /Pay\[U\+202E\] 05 to Bob/ })).toBeVisible();
   button.focus();
   await user.keyboard("{Delete}");
   expect(nav().getByText(/Delete “Pay\[U\+202E\] 05 to Bob” permanently/)).toBeVisible();

@@ -72,7 +72,7 @@ export function useApprovalGroup(calls: readonly ToolCallView[]): ApprovalGroup 
 }
 
 /**
- * Returns the number in the heading: the unanswered approvals of the group, or all that "Approve all" answers when these are
+ * Returns the number in the heading: the unanswered approvals of the group, or all open approvals of the tool when these are
  * more. Returns undefined when the open questions are no group.
  */
 function countUnanswered(snapshot: Snapshot, calls: readonly ToolCallView[]): number | undefined {

@@ -42,8 +42,8 @@ interface UseApproveAllOptions extends Pick<InterruptRenderProps, "interrupt" | 
 
 /**
  * @internal Finds the open approvals of the tool that an interrupt is about, also those whose cards are not rendered. Leaves
- * out those that the application renders, and those that the user is answering otherwise. Only the first of several cards
- * has the button for all of them.
+ * out those that have expired, that the application renders, or that the user is answering otherwise. Only the first of
+ * several cards has the buttons for all of them.
  */
 export function useApproveAll(options: UseApproveAllOptions): GroupApproval {
   const { interrupt, isExpired, isAnswering } = options;

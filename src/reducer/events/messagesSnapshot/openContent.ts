@@ -79,7 +79,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const streamMessage =
       before?.streamMessage ?? (isRenamed && entry.isOpen ? existing : undefined);
     const statedAhead = isAhead
-      ? omitUndefined({ sentWhenStated: sent, sentSoFar: sent, streamMessage })
+      ? omitUndefined({ sentBefore: sent, sentSoFar: sent, streamMessage })
       : undefined;
     record(stream, { ...entry, ...omitUndefined({ statedAhead }) });
   }

@@ -40,9 +40,7 @@ export function followStatedText(
   draft.putTracking(kind, key, { ...entry, ...position });
   if (followed) return followed.content;
   // The deltas that seemed to repeat the stated content did not.
-  const repeated = isCurrent
-    ? content.slice(statedAhead.sentWhenStated, statedAhead.sentSoFar)
-    : "";
+  const repeated = isCurrent ? content.slice(statedAhead.sentBefore, statedAhead.sentSoFar) : "";
   return content + repeated + delta;
 }
 
@@ -107,7 +105,7 @@ function bindToStatedText(draft: SnapshotDraft, stream: TrackedText, delta: stri
   return moveToStatedText(draft, stream, {
     before: messages,
     stated,
-    statedAhead: { sentWhenStated: 0, sentSoFar: 0, streamMessage: own },
+    statedAhead: { sentBefore: 0, sentSoFar: 0, streamMessage: own },
   });
 }
 
@@ -133,7 +131,7 @@ function separateFromStatedText(
     return moveToStatedText(draft, stream, {
       before: messages,
       stated: other,
-      statedAhead: { sentWhenStated: sentSoFar, sentSoFar, streamMessage },
+      statedAhead: { sentBefore: sentSoFar, sentSoFar, streamMessage },
     });
   const { statedAhead: _, ...entry } = stream.entry;
   return recordEntry(draft, stream, {

@@ -42,7 +42,8 @@ interface Comparison extends RegroupedMatches {
  * | --- | --- | --- |
  * | `u1 a1(c1)` | `u1` | `a1` with `c1` waits |
  * | `u1 a1(c1 c2)` | `u1 a1(c1)` | `c2` waits |
- * | `u1 u2 a1(c1)` | `u1` | none: the server has removed the older `u2`, and so `c1` too |
+ * | `u1 u2 a1(c1)` | `u1` | `a1` with `c1` waits, when `u2` was just sent |
+ * | `u1 x1 a1(c1)` | `u1` | none: the server has removed the older reply `x1`, and so `c1` too |
  * | `u1 a1(c1)` | `u1 a2` | none: the server has replaced `a1` |
  *
  * Other content that has ended, such as a text that a guardrail removes, is as the snapshot says.

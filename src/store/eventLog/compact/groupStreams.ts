@@ -91,7 +91,7 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
   return grouped;
 }
 
-/** True for an event of a stream whose fields all occur in the start of that stream. */
+/** True for an event whose fields, besides type, time and `rawEvent`, have the same values in the start; false for an empty field. */
 function repeats(event: Event, start: Event): boolean {
   const { type: _, timestamp: __, rawEvent: ___, ...fields } = event;
   return Object.entries(fields).every(

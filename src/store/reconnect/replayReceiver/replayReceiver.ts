@@ -73,7 +73,7 @@ export function createReplayReceiver(
   let hasStarted = !isFollowing;
   /** Snapshot after the last lost connection that left no run open: another run may have followed. */
   let lastProgress: Snapshot | undefined;
-  /** The undecided restart of the last lost connection; cleared by any other event. */
+  /** The undecided restart of the last lost connection; cleared by the next applied event. */
   let lostRestart: RestartedPhase | undefined;
   let connection = createFirstConnection(context);
 

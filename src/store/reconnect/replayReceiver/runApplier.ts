@@ -27,7 +27,7 @@ interface RunApplier {
   readonly isCatchingUp: boolean;
   /** Forgets the replay of the last connection. */
   handleConnect(): void;
-  /** Replays a run from its start into a shadow. A run that only an earlier shadow had is received again without one. */
+  /** Replays a run from its start into a shadow. A run that only an earlier shadow had is received as a new run. */
   replayFromStart(startedId: string, run: LastRun): void;
   /** Continues a replay of the open run at the next start. The server may send earlier runs before the open one. */
   continueReplay(startedId: string, run: LastRun): void;

@@ -29,7 +29,7 @@ interface ReplayMatcher {
   readonly matchRuns: (events: readonly Event[]) => Iterable<Event[]>;
   /** True while events are deferred. */
   readonly isDeferring: () => boolean;
-  /** Called when a connection is lost: its deferred events are dropped as soon as another connection brings events. */
+  /** Called when a connection is lost whose events the next one replays: deferred events are dropped once it brings some. */
   readonly handleDisconnect: () => void;
   /** Guesses what the deferred events repeat: the next call of `matchRuns` returns them. */
   readonly resolveDeferred: () => void;
