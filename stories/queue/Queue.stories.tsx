@@ -123,7 +123,8 @@ export const OpenMenu: Story = {
     const [, second = ""] = later;
     await userEvent.click(await queue.findByRole("button", { name: `Move ${second}` }));
     await waitFor(() => expect(queue.getByRole("menuitem", { name: "Move up" })).toHaveFocus());
-    await expect(queue.getByRole("menuitem", { name: "Move down" })).toBeVisible();
+    // The menu fades in.
+    await waitFor(() => expect(queue.getByRole("menuitem", { name: "Move down" })).toBeVisible());
   },
 };
 

@@ -43,7 +43,8 @@ export function JsonSource({
   if (isDeep) return <TooDeep getText={() => text} />;
   const isJson = /^\s*[[{]/.test(text);
   const shown = hidden > 0 ? text.slice(0, length) : text;
-  const isColored = text.length <= MAX_COLORED;
+  // A card may show thousands of short texts, or all of its values.
+  const isColored = !isShort && !isAllShown && text.length <= MAX_COLORED;
   const plainText = isExact ? <VisibleText text={shown} kind="value" /> : shown;
   return (
     <>

@@ -2,10 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
-import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
@@ -174,38 +171,6 @@ describe("between the runs of a turn", () => {
     expect(document.querySelector("section.agk-interrupt")).toBeVisible();
     expect(runStatusRow()).toHaveAttribute("data-status", "waiting");
     expect(runStatusRow()).toBeEmptyDOMElement();
-  });
-
-  test("the status has a label while a card of the application asks one of two questions", async () => {
-    const questions = [
-      { id: "i1", reason: "approval" },
-      { id: "i2", reason: "other" },
-    ];
-    const { send } = renderToolChat(
-      scriptedAgent(callsWithInterrupts(questions)),
-      <InterruptRenderer key="t" reason="other" render={() => null} />,
-      { chat: { components: {} } },
-    );
-    await send();
-    expect(document.querySelectorAll("section.agk-interrupt")).toHaveLength(1);
-    expect(runStatusRow()).toHaveTextContent("Needs your input");
-  });
-
-  test("the status has a label below a transcript without cards, also beside a closed popup with one", async () => {
-    const agent = scriptedAgent(callsWithInterrupts([{ id: "i1", reason: "approval" }]));
-    const client = createAgentClient({ agent });
-    render(
-      <AgentProvider client={client}>
-        <RunStatusRow />
-        <ChatPopup defaultOpen />
-      </AgentProvider>,
-    );
-    const [row] = document.querySelectorAll(".agk-run-status");
-    await act(() => client.thread().send("Go"));
-    await waitFor(() => expect(document.querySelector("section.agk-interrupt")).not.toBeNull());
-    expect(row).toBeEmptyDOMElement();
-    await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
-    await waitFor(() => expect(row).toHaveTextContent("Needs your input"));
   });
 });
 

@@ -44,7 +44,7 @@ test("a handler that throws is printed once with its error, and the agent receiv
   expect(warnings()).toEqual([
     [expect.stringMatching(/^agui-kit: the tool "paint" threw .*no brush.*"tool-threw"/), error],
   ]);
-  expect(error.stack).toContain("registry.hints.test.ts");
+  expect(error.stack).toContain("toolRegistry.hints.test.ts");
   expect(resultsIn(agent.inputs[2]).c2).toMatchObject({ error: "no brush" });
 });
 

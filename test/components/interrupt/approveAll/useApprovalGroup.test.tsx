@@ -115,12 +115,14 @@ test("the heading asks the question that all approvals ask, and its cards keep i
 test.each([
   ["differ", ["May I delete it?", "May I delete that?"]],
   ["have hidden characters", ["May I\u202e delete it?", "May I\u202e delete it?"]],
-  ["are long", ["Please? ".repeat(50), "Please? ".repeat(50)]],
+  ["are long", [`${"Please? ".repeat(50)}Yes?`, `${"Please? ".repeat(50)}Yes?`]],
 ])("the cards ask their own questions when these %s", async (_, texts) => {
   const { cards, container } = await openMany(calls(2, "m1"), messages(texts));
   expect(headingOf(container)?.querySelector("p")).toBeNull();
   for (const [i, card] of cards().entries())
-    expect(card.querySelector(".agk-interrupt-message")).toHaveTextContent(texts[i] ?? "");
+    expect(card.querySelector(".agk-interrupt-message")).toHaveTextContent(
+      (texts[i] ?? "").replace("\u202e", "U+202E"),
+    );
   expect(screen.getByRole("group", { name: groupName })).toHaveAttribute("data-approvals", "");
 });
 
