@@ -254,7 +254,7 @@ function createUnion(
     // An object is recognized by its properties; any other alternative needs a label.
     const isObject = preview.kind === "object" || preview.kind === "closed";
     const canChoose = isObject || (label !== undefined && preview.kind !== "json");
-    // Alternatives of one label are told apart by their constants, which are shown then.
+    // Alternatives with the same label differ by their constants, which are shown then.
     const namedField = isUnique ? withNamingConstant(field, label) : field;
     return { label, field: namedField, schema: source, canChoose };
   });

@@ -47,6 +47,7 @@ export function RunStatusRow(): ReactNode {
   const isOffline = useIsOffline();
   const isErrorShown = useHasErrorDisplay();
   const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
+  const cards = usePerThreadState(openCards);
   const status = useSnapshot((snapshot): keyof Strings["run"] | UnlabelledStatus => {
     const { status, outcome, stopReason } = snapshot.run;
     if (hasUnsentAnswers(snapshot)) return "paused";
@@ -58,6 +59,7 @@ export function RunStatusRow(): ReactNode {
     if (status === "error") return isErrorShown ? "quiet" : "failed";
     // The open cards of the sub-agents show that they wait.
     if (status === "waiting" && isOnlySubagentWaiting(snapshot)) return "quiet";
+    if (status === "waiting" && hasCardPerQuestion(snapshot, cards)) return "waitingInCards";
     const isGrowthVisible =
       status === "streaming" && isAnythingStreaming(snapshot, isReasoningVisible);
     return isGrowthVisible ? "quiet" : status;
@@ -70,14 +72,13 @@ export function RunStatusRow(): ReactNode {
   const labelKey = isOffline && status === "reconnecting" ? "offline" : (delay ?? status);
   const tools = useSnapshot(runningTools);
   const runningLabels = useToolLabels(tools.split("\n"));
-  const hasQuestionCard = useHasQuestionCard();
   const labels: Readonly<Record<string, string | undefined>> = strings.run;
-  const label = labelKey === "waiting" && hasQuestionCard ? undefined : labels[labelKey];
-  const text = labelKey === "executing" && tools ? strings.runningTools(runningLabels) : label;
+  const text =
+    labelKey === "executing" && tools ? strings.runningTools(runningLabels) : labels[labelKey];
   return (
     <div
       className={useClassName("RunStatusRow", "agk-run-status")}
-      data-status={status}
+      data-status={status === "waitingInCards" ? "waiting" : status}
       // Takes the focus when the retry button unmounts.
       tabIndex={isErrorShown ? undefined : -1}
     >
@@ -114,18 +115,15 @@ function useIsSlow(isAwaiting: boolean, slowMs: number): boolean {
   return isAwaiting && isSlow;
 }
 
-/** Returns true while cards ask everything that the run waits for, so that a label would repeat it. */
-function useHasQuestionCard(): boolean {
-  const cards = usePerThreadState(openCards);
-  return useSnapshot((snapshot) => {
-    const questions = interruptsForUser(snapshot);
-    const hasPendingCalls = snapshot.run.pendingToolCallIds.length > 0;
-    return questions.length > 0 && !hasPendingCalls && questions.every(({ id }) => cards.has(id));
-  });
+/** True when cards ask everything that the run waits for, so that a label would repeat it. */
+function hasCardPerQuestion(snapshot: Snapshot, cards: ReadonlyMap<string, number>): boolean {
+  const questions = interruptsForUser(snapshot);
+  const hasPendingCalls = snapshot.run.pendingToolCallIds.length > 0;
+  return questions.length > 0 && !hasPendingCalls && questions.every(({ id }) => cards.has(id));
 }
 
 /** Statuses without a label in this row. */
-type UnlabelledStatus = "paused" | "failed" | "quiet";
+type UnlabelledStatus = "paused" | "failed" | "quiet" | "waitingInCards";
 
 /** Returns the names of the running frontend tools, without duplicates and joined by line breaks. */
 function runningTools(snapshot: Snapshot): string {

@@ -119,7 +119,7 @@ test.each([
     act(() => thread.setMessages([...messages, { id: "m", role: "user", content: "One more" }]));
     expect(screen.getByText("One more")).toBeInTheDocument();
     expect(screen.getAllByRole("article")).toHaveLength(before + 1);
-    expect(reads).toBeLessThan(120);
+    expect(reads).toBeLessThan(100);
   },
 );
 
