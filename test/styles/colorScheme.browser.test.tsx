@@ -1,6 +1,6 @@
 import "../../src/styles/index.css";
 import { render } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Composer } from "../../src/components/composer/Composer.tsx";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { MessageItem } from "../../src/components/message/MessageItem.tsx";
@@ -71,15 +71,22 @@ test("`data-theme=system` follows the preference of the user", () => {
 });
 
 test.each(["light", "dark"])(
-  "the border of the composer has enough contrast in the %s scheme",
-  (theme) => {
+  "the border of the composer is a hairline that gets enough contrast in use, in the %s scheme",
+  async (theme) => {
     const { container } = render(
-      <div data-theme={theme}>
+      <div data-theme={theme} style={{ borderColor: "var(--agk-border)" }}>
         <Composer />
       </div>,
       { wrapper: withMessages() },
     );
-    const style = getComputedStyle(container.querySelector(".agk-composer") as Element);
-    expect(contrast(style.borderTopColor, style.backgroundColor)).toBeGreaterThanOrEqual(3);
+    const composer = container.querySelector<HTMLElement>(".agk-composer") as HTMLElement;
+    const hairline = getComputedStyle(composer.parentElement as Element).borderTopColor;
+    expect(getComputedStyle(composer).borderTopColor).toBe(hairline);
+
+    composer.querySelector("textarea")?.focus();
+    await vi.waitFor(() => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(composer);
+      expect(contrast(borderTopColor, backgroundColor)).toBeGreaterThanOrEqual(3);
+    });
   },
 );
