@@ -3,13 +3,21 @@ import { pageTexts } from "../stories/pages/pageTexts.ts";
 import type { PropDoc } from "./componentDocs/componentDoc.ts";
 import { componentDocs } from "./componentDocs/componentDocs.ts";
 
-/** Adds controls for the props of the main component of a page, from its TSDoc. */
-export const argTypesFromDocs: ArgTypesEnhancer = ({ title, argTypes }) => {
+/**
+ * Documents the props of the main component of a page, from its TSDoc. They have controls where the
+ * story passes its arguments on: a control that changes nothing would look broken.
+ */
+export const argTypesFromDocs: ArgTypesEnhancer = ({ title, argTypes, parameters }) => {
   const [main = ""] = pageTexts[title]?.components ?? [];
   const props = componentDocs[main]?.props ?? [];
   const documented = props.map((prop): [string, InputType] => [
     prop.name,
-    { ...describeProp(prop), ...argTypes[prop.name] },
+    {
+      ...describeProp(prop),
+      ...argTypes[prop.name],
+      // Storybook's own sign of a `render` function with a parameter.
+      ...(!parameters.__isArgsStory && { control: false }),
+    },
   ]);
   // The cast is safe because each documented type has its name.
   return { ...argTypes, ...Object.fromEntries(documented) } as StrictArgTypes;
