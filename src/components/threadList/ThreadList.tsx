@@ -1,11 +1,17 @@
 import { type ReactNode, useId, useState } from "react";
-import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.ts";
+import {
+  type ThreadSummary,
+  type UseThreadsResult,
+  useThreads,
+} from "../../hooks/threads/useThreads.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { IconButton } from "../tooltip/IconButton.tsx";
 import { useTooltip } from "../tooltip/useTooltip.tsx";
+import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { NotDisplayed } from "../ui/PartBoundary.tsx";
 import { groupByDate } from "./groupByDate.ts";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 import { moveFocus, useFocusNext } from "./threadFocus.ts";
@@ -48,14 +54,34 @@ export interface ThreadListProps {
  * @selector `.agk-thread[data-unread]` A thread with unread messages.
  * @see https://docs.ag-ui.com/concepts/architecture
  */
-export function ThreadList({
+export function ThreadList(props: ThreadListProps): ReactNode {
+  const list = useThreads();
+  const { label } = useStrings().threads;
+  const className = useClassName("ThreadList", "agk-threads", props.className);
+  const fallback = (
+    <nav className={className} aria-label={label}>
+      <NotDisplayed />
+    </nav>
+  );
+  return (
+    <ErrorBoundary fallback={fallback} resetKeys={[list.threads, list.currentId]}>
+      <ThreadListContent {...props} className={className} list={list} />
+    </ErrorBoundary>
+  );
+}
+
+interface ThreadListContentProps extends ThreadListProps {
+  readonly list: UseThreadsResult;
+}
+
+function ThreadListContent({
+  list: { threads, isLoading, error, currentId, ...actions },
   onSelect,
   collapsible = false,
   className,
-}: ThreadListProps): ReactNode {
+}: ThreadListContentProps): ReactNode {
   const allStrings = useStrings();
   const strings = allStrings.threads;
-  const { threads, isLoading, error, currentId, ...actions } = useThreads();
   const [query, setQuery] = useState("");
   const [tabStop, setTabStop] = useState<string>();
   const [announcement, setAnnouncement] = useState({ count: 0, text: "" });
@@ -67,7 +93,7 @@ export function ThreadList({
   // A search includes archived threads.
   const active = isSearching ? matches : matches.filter(({ isArchived }) => !isArchived);
   const archived = isSearching ? [] : matches.filter(({ isArchived }) => isArchived);
-  const { list, create, focusNextAfter } = useFocusNext(threads);
+  const { list: nav, create, focusNextAfter } = useFocusNext(threads);
   const isListed = (id?: string) => matches.some(({ threadId }) => threadId === id);
   const stop = [tabStop, currentId].find(isListed) ?? active[0]?.threadId ?? archived[0]?.threadId;
 
@@ -112,11 +138,11 @@ export function ThreadList({
   const [createTrigger, createTooltip] = useTooltip(strings.create);
   return (
     <nav
-      className={useClassName("ThreadList", "agk-threads", className)}
+      className={className}
       aria-label={strings.label}
       aria-busy={isLoading}
       data-collapsed={isCollapsed || undefined}
-      ref={list}
+      ref={nav}
     >
       <div className="agk-threads-head">
         {collapsible && (

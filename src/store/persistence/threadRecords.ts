@@ -1,4 +1,5 @@
 import { createRecordChannel, type RecordMessage } from "../tabs/recordChannel.ts";
+import { normalizeRecord } from "./normalizeRecord.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./threadStorage.ts";
 import { withStorageTimeout } from "./withStorageTimeout.ts";
 import { createWriterRegistry, type WriterHandle } from "./writerRegistry.ts";
@@ -74,7 +75,8 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
     let removed: readonly string[];
     try {
       const list = await withStorageTimeout(storage.list());
-      listed = new Map(list.map((record) => [record.threadId, record]));
+      const readable = list.flatMap((record) => normalizeRecord(record) ?? []);
+      listed = new Map(readable.map((record) => [record.threadId, record]));
       const missing = [...stored].filter((threadId) => !listed.has(threadId));
       removed = (await Promise.all(missing.map(listIfRemoved))).flat();
     } finally {
@@ -104,8 +106,9 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   /** Reads one record, so that it is not created again when the list cannot be read. */
   async function loadRecord(threadId: string): Promise<void> {
     const thread = await withStorageTimeout(storage.load(threadId));
-    if (!thread || records.has(threadId)) return;
-    records.set(threadId, thread.record);
+    const record = normalizeRecord(thread?.record);
+    if (!record || records.has(threadId)) return;
+    records.set(threadId, record);
     stored.add(threadId);
   }
 

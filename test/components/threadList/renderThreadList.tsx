@@ -3,6 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
+import {
+  ChatSettings,
+  type ChatSettingsProps,
+} from "../../../src/components/settings/settings.tsx";
 import { ThreadList } from "../../../src/components/threadList/ThreadList.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import {
@@ -27,12 +31,13 @@ interface PageOptions extends ThreadsProviderProps {
   readonly storage?: ThreadStorage;
   readonly onSelect?: (threadId: string) => void;
   readonly collapsible?: boolean;
+  readonly settings?: ChatSettingsProps;
 }
 
 /** Renders a list beside a chat, with a thread for each text; the last one is the latest. */
 export async function renderList(options: PageOptions = {}) {
   const { texts = [], agent = answering, storage = memoryStorage() } = options;
-  const { onSelect, collapsible, ...props } = options;
+  const { onSelect, collapsible, settings, ...props } = options;
   const client = createAgentClient({ agent, storage });
   for (const text of texts) {
     const thread = client.thread({ threadId: text });
@@ -47,8 +52,10 @@ export async function renderList(options: PageOptions = {}) {
     <StrictMode>
       <AgentProvider client={client}>
         <ThreadsProvider {...props}>
-          <ThreadList onSelect={onSelect} collapsible={collapsible} />
-          <Chat />
+          <ChatSettings {...settings}>
+            <ThreadList onSelect={onSelect} collapsible={collapsible} />
+            <Chat />
+          </ChatSettings>
         </ThreadsProvider>
       </AgentProvider>
     </StrictMode>,
