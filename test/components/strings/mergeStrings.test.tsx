@@ -70,6 +70,46 @@ test.each([
   expect(errors).toHaveBeenCalledTimes(1);
 });
 
+/** A text that is no text, as an application without types may pass it. */
+const untyped = (texts: object): StringsOverride => JSON.parse(JSON.stringify(texts));
+
+test.each([
+  ["null for a text", { chat: null }, "strings.chat"],
+  ["a number for a function", { threads: { archived: 3 } }, "strings.threads.archived"],
+  ["null for a group", { threads: null }, "strings.threads"],
+  ["a text for a group", { queue: "Queue" }, "strings.queue"],
+  ["a group for a text", { retry: { label: "Again" } }, "strings.retry"],
+  ["null within a group", { surface: { close: null } }, "strings.surface.close"],
+  ["a language that no browser knows", { threads: { language: "en_US" } }, "en-US"],
+])("%s is replaced by the built-in text, and reported once with its name", (_, texts, named) => {
+  const errors = expectErrors();
+  for (let times = 0; times < 3; times++) {
+    const merged = mergeStrings(englishStrings, untyped(texts));
+    expect(Object.keys(merged.threads)).toEqual(Object.keys(englishStrings.threads));
+    expect(merged.threads.archived(2)).toBe("Archived (2)");
+    expect(merged.threads.language).toBe("en");
+    expect([merged.chat, merged.retry, merged.surface.close]).toEqual([
+      "Chat",
+      "Try again",
+      "Close chat",
+    ]);
+  }
+  expect(errors).toHaveBeenCalledTimes(1);
+  expect(String(errors.mock.calls[0]?.[0])).toContain(named);
+});
+
+test.each([
+  ["nothing", undefined],
+  ["null", null],
+  ["an object", {}],
+  ["a promise", Promise.resolve("Archived")],
+])("a text function that returns %s is replaced by the built-in one", (_, returned) => {
+  expectErrors();
+  const threads: Record<string, unknown> = { archived: () => returned };
+  const merged = mergeStrings(englishStrings, { threads });
+  expect(merged.threads.archived(2)).toBe("Archived (2)");
+});
+
 test("a chat whose text functions all throw runs a tool and shows the answer", async () => {
   expectErrors();
   const thread = createThread({
