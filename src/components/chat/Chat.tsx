@@ -32,6 +32,7 @@ import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
 import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
 import { MessageList } from "../transcript/MessageList.tsx";
+import { ContentBoundary } from "../ui/ContentBoundary.tsx";
 import { useStopOnEscape } from "../ui/keys.ts";
 import { RegionBoundary } from "../ui/PartBoundary.tsx";
 import { avoidVirtualKeyboard } from "./virtualKeyboard.ts";
@@ -227,7 +228,7 @@ function ChatContent({
     >
       {title && (
         <h2 className="agk-title" id={titleId}>
-          <RegionBoundary>{title}</RegionBoundary>
+          <ContentBoundary fallback={strings.chat}>{title}</ContentBoundary>
         </h2>
       )}
       {search && (
@@ -255,14 +256,14 @@ function ChatContent({
           attachments={attachments}
           completions={completions}
           dictation={dictation}
-          start={composerStart && <RegionBoundary>{composerStart}</RegionBoundary>}
-          end={composerEnd && <RegionBoundary>{composerEnd}</RegionBoundary>}
+          start={composerStart && <ContentBoundary>{composerStart}</ContentBoundary>}
+          end={composerEnd && <ContentBoundary>{composerEnd}</ContentBoundary>}
         />
       </RegionBoundary>
       {isEmpty && suggestionRow}
       {footer && (
         <div className="agk-footer">
-          <RegionBoundary>{footer}</RegionBoundary>
+          <ContentBoundary>{footer}</ContentBoundary>
         </div>
       )}
       <RegionBoundary>

@@ -3,6 +3,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
 import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
+import { ContentBoundary } from "../ui/ContentBoundary.tsx";
 import { type ClosedChatIconName, closedChatIconPaths } from "../ui/closedChatIconPaths.ts";
 import { NamedIcon } from "../ui/NamedIcon.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
@@ -49,6 +50,7 @@ export function Launcher({
   const unreadLabel = unread > 0 ? strings.surface.unread(unread) : "";
   // Text children already name the button. Other children, such as an icon, may have no accessible name.
   const name = typeof children === "string" ? "" : strings.chat;
+  const builtInIcon = <NamedIcon name={icon} path={closedChatIconPaths[icon]} />;
   const accessibleText = name + (unreadLabel && `, ${unreadLabel}`);
   return (
     <>
@@ -64,7 +66,11 @@ export function Launcher({
           if (!event.defaultPrevented) toggle();
         }}
       >
-        {children ?? <NamedIcon name={icon} path={closedChatIconPaths[icon]} />}
+        {children === undefined || children === null ? (
+          builtInIcon
+        ) : (
+          <ContentBoundary fallback={builtInIcon}>{children}</ContentBoundary>
+        )}
         <span className="agk-sr-only">{accessibleText}</span>
         {unread > 0 && (
           <span className="agk-unread" aria-hidden="true">

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useThread } from "../../hooks/providers/useThread.ts";
-import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { useConversationKeys } from "./ContentBoundary.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
 interface NotDisplayedProps {
@@ -49,21 +48,18 @@ interface RegionBoundaryProps {
 }
 
 /**
- * @internal Renders a region of a chat, such as the transcript or the composer, or content of the application in it. The
+ * @internal Renders a region of a chat, such as the transcript or the composer. The
  * other regions stay when it throws, and React reports the error. The region is rendered again when the thread, its
  * messages or the status of its run change.
  */
 export function RegionBoundary({ className, children }: RegionBoundaryProps): ReactNode {
-  const thread = useThread();
-  const status = useSnapshot(({ run }) => run.status);
-  const count = useSnapshot(({ messages }) => messages.length);
   const fallback = className !== undefined && (
     <div className={className}>
       <NotDisplayed />
     </div>
   );
   return (
-    <ErrorBoundary fallback={fallback} resetKeys={[thread, status, count]}>
+    <ErrorBoundary fallback={fallback} resetKeys={useConversationKeys()}>
       {children}
     </ErrorBoundary>
   );

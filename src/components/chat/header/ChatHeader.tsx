@@ -3,6 +3,7 @@ import { useClassName } from "../../settings/settings.tsx";
 import type { ChatHeaderProps } from "../../settings/surfacePartProps.ts";
 import { useClosedChatStrings } from "../../strings/useClosedChatStrings.ts";
 import { IconButton } from "../../tooltip/IconButton.tsx";
+import { ContentBoundary } from "../../ui/ContentBoundary.tsx";
 import { type ClosedChatIconName, closedChatIconPaths } from "../../ui/closedChatIconPaths.ts";
 import { NamedIcon } from "../../ui/NamedIcon.tsx";
 
@@ -34,7 +35,7 @@ export function ChatHeader({
   onExpandToggle,
   onClose,
 }: ChatHeaderProps): ReactNode {
-  const strings = useClosedChatStrings().surface;
+  const { chat: chatName, surface: strings } = useClosedChatStrings();
   const button = (
     icon: ClosedChatIconName,
     label: string,
@@ -48,11 +49,11 @@ export function ChatHeader({
     );
   return (
     <div className={useClassName("ChatHeader", "agk-header")}>
-      {start}
+      {start && <ContentBoundary>{start}</ContentBoundary>}
       <h2 className="agk-title" id={titleId}>
-        {title}
+        <ContentBoundary fallback={chatName}>{title}</ContentBoundary>
       </h2>
-      {end}
+      {end && <ContentBoundary>{end}</ContentBoundary>}
       {button("newChat", strings.newChat, onNewChat)}
       {button("history", strings.history, onHistoryToggle, isHistoryOpen)}
       {button("search", strings.search, onSearchToggle, isSearchOpen)}
