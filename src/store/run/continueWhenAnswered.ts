@@ -1,5 +1,7 @@
+import { AgentKitError } from "../../protocol/errors.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { yieldToMain } from "../../protocol/scheduling.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { findStopReason, isFullyAnswered } from "./stopConditions.ts";
@@ -17,7 +19,28 @@ export function continueWhenAnswered(internals: ThreadInternals): void {
     return;
   }
   internals.turnState.automaticRuns++;
-  internals.runWithLastParameters(waitForReactCommit()).catch(reportUncaught);
+  sendAnswers(internals).catch(reportUncaught);
+}
+
+/** Number of attempts to send answers while another tab holds the lock of the thread, each of up to a second. */
+const MAX_ATTEMPTS = 5;
+
+/** Runs the agent, unless another tab runs it: two tabs may give the last answer at the same moment. */
+async function sendAnswers(internals: ThreadInternals): Promise<void> {
+  const { runId } = internals.getBaseSnapshot().run;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await internals.runWithLastParameters(waitForReactCommit());
+      return;
+    } catch (error) {
+      if (!(error instanceof AgentKitError && error.code === "thread-busy")) throw error;
+      const snapshot = internals.getBaseSnapshot();
+      const isUnsent =
+        snapshot.run.runId === runId && !isRunning(snapshot.run) && isFullyAnswered(snapshot);
+      if (!isUnsent || internals.isBusy()) return;
+      if (attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
 }
 
 /** Tasks to wait for: React renders in one task and may run effects in the next. */

@@ -3,14 +3,18 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { notDone } from "../../protocol/issueCodes.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { unref } from "../../protocol/runtime.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
 import type { EarlierPage } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { applyEntries } from "../eventLog/applyEntries.ts";
 import { type ActionName, readAction } from "../eventLog/logEntries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
 import { addTabIssue } from "../eventLog/tabIssues.ts";
+import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
+import { isFullyAnswered } from "../run/stopConditions.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
+import { answerWaitingCalls } from "./answerWaitingCalls.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";
 
 /** Time that the leader has to perform an action, in milliseconds. */
@@ -71,18 +75,33 @@ export function createActionForwarder(
 
   function reclaim(id: string, entries: readonly Event[]): void {
     pending.delete(id);
-    reportRefused(entries.flatMap(perform));
+    performAgain(() => reportRefused(entries.flatMap(perform)));
+  }
+
+  /** Calls `work`, which performs actions, and runs the agent when they were the last answers. */
+  function performAgain(work: () => void): void {
+    const wasAnswered = isFullyAnswered(internals.getBaseSnapshot());
+    work();
+    // The thread was not fully answered in this tab before it received the answers of the other one.
+    if (!wasAnswered && !isRunning(internals.getBaseSnapshot().run))
+      continueWhenAnswered(internals);
   }
 
   /** Performs the action of an entry. @returns The description of the entry when it does not apply; else nothing. */
   function perform(entry: Event): readonly string[] {
     try {
-      internals.commit(applyEntries(internals.getBaseSnapshot(), [entry]), "now", causeOf(entry));
+      const before = internals.getBaseSnapshot();
+      const after =
+        answerWaitingCalls(before, entry, internals.now()) ?? applyEntries(before, [entry]);
+      internals.commit(after, "now", causeOf(entry));
       return [];
     } catch {
       return [describeEntry(entry)];
     }
   }
+
+  const isAnswerToCall = (entry: Event) =>
+    answerWaitingCalls(internals.getBaseSnapshot(), entry, internals.now()) !== undefined;
 
   function reportRefused(refused: readonly string[]): void {
     if (internals.isDisposed()) return;
@@ -105,12 +124,14 @@ export function createActionForwarder(
       if (pending.delete(id)) reportRefused(refused);
     },
     redoActions(entries) {
-      isRedoing = true;
-      const refused = entries.flatMap((entry) =>
-        isUserAction(entry) ? perform(entry) : describeLoss(entry),
-      );
-      isRedoing = false;
-      reportRefused(refused);
+      performAgain(() => {
+        isRedoing = true;
+        const refused = entries.flatMap((entry) =>
+          isUserAction(entry) || isAnswerToCall(entry) ? perform(entry) : describeLoss(entry),
+        );
+        isRedoing = false;
+        reportRefused(refused);
+      });
     },
     isRedoing: () => isRedoing,
     hasPending: () => pending.size > 0,
