@@ -91,6 +91,12 @@ export const markdownControls: readonly Control[] = [
     without: link,
   },
   {
+    name: "Image",
+    target: ".agk-image-open",
+    rest: <Markdown text={`![Sea](data:image/png;base64,${sunOverSea})`} />,
+    without: link,
+  },
+  {
     name: "Footnote",
     target: "sup a",
     rest: <Markdown text={"At ten.[^1]\n\n[^1]: On weekdays."} />,

@@ -1,4 +1,4 @@
-import { type ReactEventHandler, type ReactNode, useContext } from "react";
+import { type ReactEventHandler, type ReactNode, useContext, useState } from "react";
 import { Lightbox } from "../ui/Lightbox.tsx";
 import { useLoadConsent } from "../ui/useLoadConsent.ts";
 import { imageSource, isAllowedOrigin } from "./links.ts";
@@ -11,19 +11,18 @@ interface RemoteImageProps {
   title: string | undefined;
   /** True inside a link, which must not contain a button: an image that may not load is then its text. */
   isInLink: boolean;
-  /** True when the image opens in the whole window. @defaultValue false */
-  isEnlargeable?: boolean;
   onError?: ReactEventHandler<HTMLImageElement>;
 }
 
 /**
- * Renders an image. A remote image loads only from an allowed origin or after a click. A model that follows injected
+ * Renders an image, which opens in the whole window unless it is in a link. A remote image loads only from an allowed origin or after a click. A model that follows injected
  * instructions can put the conversation into an address, and loading the image would send it.
  */
 export function RemoteImage(props: RemoteImageProps): ReactNode {
-  const { address, alt, title, isInLink, isEnlargeable, onError } = props;
+  const { address, alt, title, isInLink, onError } = props;
   const { allowedImageOrigins, labels } = useContext(MarkdownContext);
   const consent = useLoadConsent<HTMLImageElement>(address);
+  const [failed, setFailed] = useState<string>();
   const source = imageSource(address);
   if (!source) return alt;
   const { src, remote } = source;
@@ -38,15 +37,17 @@ export function RemoteImage(props: RemoteImageProps): ReactNode {
         title={title}
         loading="lazy"
         referrerPolicy="no-referrer"
-        onError={onError}
+        onError={(event) => {
+          setFailed(src);
+          onError?.(event);
+        }}
       />
     );
-    return isEnlargeable ? (
-      <Lightbox src={src} alt={alt}>
+    if (isInLink) return image;
+    return (
+      <Lightbox src={src} alt={alt} canOpen={failed !== src}>
         {image}
       </Lightbox>
-    ) : (
-      image
     );
   }
   if (isInLink) return alt || remote.host;

@@ -82,7 +82,6 @@ function Media({ part, name }: MediaProps): ReactNode {
           alt={name}
           title={undefined}
           isInLink={false}
-          isEnlargeable
           onError={handleError}
         />
       </MarkdownContext.Provider>

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "./Icon.tsx";
@@ -7,6 +9,8 @@ interface LightboxProps {
   readonly src: string;
   /** Text alternative of the image, which also names the dialog. */
   readonly alt: string;
+  /** False for an image that could not be loaded, which has no button. */
+  readonly canOpen: boolean;
   /** The image in the transcript. */
   readonly children: ReactNode;
 }
@@ -18,43 +22,62 @@ const ZOOM_STEPS = [1, 1.5, 2, 3, 4] as const;
  * @internal Opens an image in the whole window, where the user can enlarge it and move it. Renders the image with a
  * button over it, and a modal `<dialog>`, which Escape and a button close.
  */
-export function Lightbox({ src, alt, children }: LightboxProps): ReactNode {
-  const strings = useStrings().lightbox;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const open = () => {
-    setIsOpen(true);
-    dialog.current?.showModal();
-  };
+export function Lightbox({ src, alt, canOpen, children }: LightboxProps): ReactNode {
+  const strings = useStrings();
+  const frame = useRef<HTMLSpanElement>(null);
+  const [container, setContainer] = useState<Element | DocumentFragment | null>(null);
+  const name = alt || strings.image;
+  const open = () => setContainer(frame.current && dialogContainerOf(frame.current));
   return (
-    <div className="agk-image-frame">
+    <span className="agk-image-frame" ref={frame}>
       {children}
-      <button
-        type="button"
-        className="agk-image-open"
-        aria-label={strings.open(alt)}
-        aria-haspopup="dialog"
-        onClick={open}
-      />
-      <dialog
-        className="agk-lightbox"
-        aria-label={alt}
-        ref={dialog}
-        // The keys of the chat around the dialog, such as Escape, do not apply.
-        onKeyDown={(event) => event.stopPropagation()}
-        onClose={() => setIsOpen(false)}
-      >
-        {isOpen && <LargeImage src={src} alt={alt} onClose={() => dialog.current?.close()} />}
-      </dialog>
-    </div>
+      {canOpen && (
+        <button
+          type="button"
+          className="agk-image-open"
+          aria-label={strings.lightbox.open(name)}
+          aria-haspopup="dialog"
+          onClick={open}
+        />
+      )}
+      {container &&
+        createPortal(
+          <LightboxDialog src={src} alt={name} onClose={() => setContainer(null)} />,
+          container,
+        )}
+    </span>
   );
 }
 
-interface LargeImageProps extends Pick<LightboxProps, "src" | "alt"> {
+/** Returns the element around the text of an answer, because a paragraph must not contain a dialog. */
+function dialogContainerOf(frame: Element): Element | DocumentFragment {
+  const parent = frame.closest(".agk-markdown")?.parentNode;
+  return parent instanceof Element || parent instanceof DocumentFragment ? parent : frame;
+}
+
+interface LightboxDialogProps extends Pick<LightboxProps, "src" | "alt"> {
   readonly onClose: () => void;
 }
 
-function LargeImage({ src, alt, onClose }: LargeImageProps): ReactNode {
+/** Renders a dialog that is open as long as it is mounted. */
+function LightboxDialog({ src, alt, onClose }: LightboxDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useIsomorphicLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      className="agk-lightbox"
+      aria-label={alt}
+      ref={dialog}
+      // The keys of the chat around the dialog, such as Escape, do not apply.
+      onKeyDown={(event) => event.stopPropagation()}
+      onClose={onClose}
+    >
+      <LargeImage src={src} alt={alt} onClose={() => dialog.current?.close()} />
+    </dialog>
+  );
+}
+
+function LargeImage({ src, alt, onClose }: LightboxDialogProps): ReactNode {
   const strings = useStrings().lightbox;
   const [step, setStep] = useState(0);
   const zoom = ZOOM_STEPS[step] ?? 1;

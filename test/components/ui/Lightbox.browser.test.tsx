@@ -3,8 +3,10 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptPartProps.ts";
+import { imageDataUrl } from "../../styles/mediaSamples.ts";
 import { pngPart } from "../composer/attachments/attachFiles.tsx";
 import { withMessages } from "../withMessages.tsx";
 
@@ -49,6 +51,36 @@ describe("an enlarged image", () => {
     expect(view.scrollWidth).toBe(fitting * 4);
     largeImage(view).click();
     await waitFor(() => expect(largeImage(view).offsetWidth).toBe(fitting));
+  });
+
+  test("opens from the text of an answer, at the same size as before", async () => {
+    const warn = vi.spyOn(console, "error");
+    const text = `Here: ![sun.png](${imageDataUrl(40, 20)}) it is.`;
+    render(<Markdown text={text} />);
+    await waitFor(() => expect(screen.getByRole("img").clientWidth).toBe(40));
+    const { opener, view } = await openImage();
+    expect(opener.getBoundingClientRect()).toEqual(
+      screen.getAllByRole("img", { name: "sun.png" })[0]?.getBoundingClientRect(),
+    );
+    const { width, height } = view.getBoundingClientRect();
+    expect([width, height]).toEqual([innerWidth, innerHeight]);
+    await userEvent.keyboard("+");
+    expect(largeImage(view).offsetWidth).toBe(innerWidth * 1.5);
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(opener).toHaveFocus();
+    // A paragraph that contains a dialog would be reported.
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test("is not offered for an image in a link, nor for one that failed to load", async () => {
+    const address = new URL("/no-such-picture.png", location.href).href;
+    const linked = `[![in a link](${imageDataUrl(40, 20)})](https://example.com)`;
+    render(<Markdown text={`${linked} ![broken](${address})`} />);
+    await userEvent.click(await screen.findByRole("button", { name: /^Load image/ }));
+    await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+    expect(screen.getByRole("img", { name: "broken" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "in a link" })).toBeVisible();
   });
 
   test("leaves a popup around it open when Escape closes it", async () => {
