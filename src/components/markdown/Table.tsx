@@ -15,6 +15,9 @@ const ALIGN = { left: "start", center: "center", right: "end" };
 /** Number of columns from which all have one width, so that a streamed cell changes no other column. */
 const WIDE = 30;
 
+/** Length of a text from which its cell has several lines where the table has no room, in Latin characters. */
+const LONG = 20;
+
 interface TableProps {
   table: Sectioned<Tokens.Table>;
   outer: object;
@@ -60,13 +63,14 @@ const TableRow = memo(function TableRow({ cells, hasCaret }: TableRowProps) {
   const last = hasCaret ? cells.findLastIndex(({ text }) => text !== "") : undefined;
   return (
     <tr>
-      {cells.map(({ header, align, tokens }, index) => {
+      {cells.map(({ header, align, text, tokens }, index) => {
         const Cell = header ? "th" : "td";
         return (
           <Cell
             key={index}
             data-align={align ? ALIGN[align] : undefined}
             data-caret={index === last ? "" : undefined}
+            data-long={isLong(text) || undefined}
           >
             {renderInline(tokens)}
           </Cell>
@@ -75,6 +79,13 @@ const TableRow = memo(function TableRow({ cells, hasCaret }: TableRowProps) {
     </tr>
   );
 });
+
+/** True for a text that is wider than a cell which never breaks. */
+function isLong(text: string): boolean {
+  // The addresses of links are not shown, and East Asian characters are twice as wide.
+  const shown = text.slice(0, 20 * LONG).replace(/\]\([^)]*\)?/g, "");
+  return shown.replace(/[\u1100-\uffff]/g, "xx").length > LONG;
+}
 
 interface TableToolsProps {
   /** The table, with its box and these buttons. */

@@ -116,3 +116,29 @@ test.each([
   expect(widths.size).toBe(count === 40 ? 1 : 2);
   for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });
+
+test("a table scrolls before its short cells break and its long ones get narrow", () => {
+  const trains = `| Train | From | To | Seats |
+| --- | --- | --- | --- |
+| IC 525 | Lisbon Oriente | [Porto Campanhã](https://example.com/stations/porto) | Both classes, and a bistro with warm meals |
+| AP 125 | サンタ・アポローニャ | 2026-11-30 | None |
+`;
+  const { container } = render(
+    <div style={{ inlineSize: 326 }}>
+      <Markdown text={trains} />
+    </div>,
+  );
+  const box = container.querySelector(".agk-table") as HTMLElement;
+  expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
+  const lineCount = (cell: Element) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  };
+  const cells = [...container.querySelectorAll("td")];
+  const long = cells.filter((cell) => lineCount(cell) > 1);
+  expect(long.map(({ textContent }) => textContent)).toEqual([
+    "Both classes, and a bistro with warm meals",
+  ]);
+  expect(long[0]?.clientWidth).toBe(184);
+});
