@@ -93,7 +93,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const editedArgs = isRecord(currentPayload) ? currentPayload.editedArgs : undefined;
   const denyLabel = isApproval ? labels.deny : labels.no;
 
-  const heading = useContext(ApprovalHeadingContext);
+  const headingSlot = useContext(ApprovalHeadingContext)?.buttonSlot;
   const groupButton = groupApproval.count > 0 && (
     <AnswerButton
       isDisabled={isDisabled}
@@ -111,7 +111,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       isBusy={isBusy}
       onClick={() => answerState.submitAll(groupApproval.cancelAll)}
     >
-      {labels.cancel}
+      {labels.cancelAll(groupApproval.count)}
     </AnswerButton>
   );
 
@@ -165,13 +165,13 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             {labels.otherAnswer}
           </AnswerButton>
         )}
-        {heading && groupButton
+        {headingSlot && groupButton
           ? createPortal(
               <>
                 {groupButton}
                 <span className="agk-interrupt-end">{cancelAllButton}</span>
               </>,
-              heading,
+              headingSlot,
             )
           : groupButton}
         {endButtons}

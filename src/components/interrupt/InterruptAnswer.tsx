@@ -11,6 +11,7 @@ import { VisibleText } from "../ui/VisibleText.tsx";
 import { AnswerDetails } from "./AnswerDetails.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
 import { ToolSubject } from "./InterruptMessage.tsx";
+import { useApprovalCardId } from "./approveAll/useApprovalGroup.tsx";
 import {
   hasSubject,
   interruptTextOf,
@@ -48,6 +49,7 @@ export function InterruptAnswer(props: InterruptAnswerProps): ReactNode {
   return (
     <div
       className={useClassName("Interrupt", "agk-interrupt")}
+      id={useApprovalCardId(interrupt.id)}
       data-reason={interrupt.reason}
       data-status={answer.status === "cancelled" ? "cancelled" : "answered"}
       data-waiting={isOpen || undefined}

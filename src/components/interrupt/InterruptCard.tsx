@@ -25,6 +25,7 @@ import {
 } from "../ui/hiddenParts.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
+import { useApprovalCardId } from "./approveAll/useApprovalGroup.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
 import { InterruptContext, InterruptMessage, ToolSubject } from "./InterruptMessage.tsx";
@@ -80,6 +81,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       className={useClassName("Interrupt", "agk-interrupt")}
       // A group and not a region: a landmark for each card would be too many.
       role="group"
+      id={useApprovalCardId(interrupt.id)}
       data-reason={interrupt.reason}
       data-status={isExpired ? "expired" : "open"}
       data-unit={`interrupt ${interrupt.id}`}

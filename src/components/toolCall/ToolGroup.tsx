@@ -85,11 +85,7 @@ export function ToolGroup(
     <div
       className={useClassName("ToolGroup", "agk-tool-group")}
       ref={group}
-      {...(approvals && {
-        role: "group",
-        "aria-labelledby": approvals.titleId,
-        "data-approvals": approvals.hasSharedQuestion ? "one-question" : "",
-      })}
+      data-approvals={approvals && (approvals.hasSharedQuestion ? "one-question" : "")}
     >
       {isCollapsible && (
         <div className="agk-tool-row" data-status={mostUrgentOf(counts)} ref={row}>
@@ -103,7 +99,7 @@ export function ToolGroup(
       )}
       {moreButton}
       {/* Always at this index, so that the other cards keep their state when a third call arrives. */}
-      <ApprovalHeadingContext.Provider value={approvals?.buttonSlot ?? null}>
+      <ApprovalHeadingContext.Provider value={approvals?.context ?? null}>
         {calls.flatMap((call) => (rendered.has(call) ? renderWithHeading(call) : []))}
       </ApprovalHeadingContext.Provider>
       {moreNote}

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useOptionalThread } from "../../../hooks/providers/useThread.ts";
 import { subscribeToNothing } from "../../../hooks/thread/useSnapshot.ts";
 import { useToolLabels } from "../../../hooks/tools/useToolLabel.ts";
@@ -6,14 +14,39 @@ import type { Snapshot } from "../../../reducer/snapshot.ts";
 import type { ToolCallView } from "../../../selectors/toolCallView.ts";
 import { hidesText } from "../../../selectors/visibleText.ts";
 import { useSettings } from "../../settings/settings.tsx";
+import { createCardCounts, useCountedCard } from "../../state/cardCounts.ts";
+import { usePerThreadState } from "../../state/perThreadState.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { interruptTextOf } from "../interruptSubject.ts";
 import { approvalKeyOf, approvalsLike } from "./approvalGroups.ts";
 import { useCustomIds } from "./useApproveAll.ts";
 
-/** @internal Element in the heading of a group of approvals, which takes the button for all of them. */
-export const ApprovalHeadingContext = createContext<HTMLElement | null>(null);
+/** The heading of a group of approvals, for the cards of the group. */
+interface ApprovalHeading {
+  /** Id of the text of the heading. */
+  readonly titleId: string;
+  /** Element that takes the button for all cards. */
+  readonly buttonSlot: HTMLElement | null;
+}
+
+/** @internal The heading of the group that the cards are in; null outside of a group. */
+export const ApprovalHeadingContext = createContext<ApprovalHeading | null>(null);
+
+/** The mounted cards of groups. */
+const groupedCards = createCardCounts();
+
+/** @internal Returns the id for the element of a card, by which the heading owns it; undefined outside of a group. */
+export function useApprovalCardId(interruptId: string): string | undefined {
+  const heading = useContext(ApprovalHeadingContext);
+  useCountedCard(groupedCards, interruptId, heading !== null);
+  return heading ? cardIdOf(heading.titleId, interruptId) : undefined;
+}
+
+/** An id in the document has no white space. */
+function cardIdOf(titleId: string, interruptId: string): string {
+  return titleId + interruptId.replace(/[\W_]/g, (char) => `_${char.charCodeAt(0)}_`);
+}
 
 /** Approvals of one tool whose cards follow each other. */
 interface ApprovalGroup {
@@ -23,10 +56,8 @@ interface ApprovalGroup {
   readonly heading: ReactNode;
   /** True when the heading has the question, which is the same for all cards. */
   readonly hasSharedQuestion: boolean;
-  /** Id of the text of the heading. */
-  readonly titleId: string;
   /** Value of {@link ApprovalHeadingContext}. */
-  readonly buttonSlot: HTMLElement | null;
+  readonly context: ApprovalHeading;
 }
 
 const NONE: readonly never[] = [];
@@ -36,7 +67,6 @@ const NONE: readonly never[] = [];
  * another card between them, that the kit renders. Undefined when they are not one group.
  */
 export function useApprovalGroup(calls: readonly ToolCallView[]): ApprovalGroup | undefined {
-  const { interrupt: strings } = useStrings();
   const isReplaced = useSettings().components.Interrupt !== undefined;
   const store = useOptionalThread()?.store;
   const count = useSyncExternalStore(
@@ -48,14 +78,53 @@ export function useApprovalGroup(calls: readonly ToolCallView[]): ApprovalGroup 
     store && count !== undefined ? openCallsIn(store.getState(), calls) : NONE;
   const [first] = waiting;
   const isCustom = useCustomIds(first?.interrupts ?? NONE) !== "";
-  const name = first?.toolCall.function.name ?? "";
-  const [label = name] = useToolLabels([name]);
   const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);
   const titleId = useId();
+  const context = useMemo(() => ({ titleId, buttonSlot }), [titleId, buttonSlot]);
   if (!first || count === undefined || isReplaced || isCustom) return undefined;
   const question = sharedQuestion(waiting);
   const heading = (
-    <div className="agk-approvals-head" key="approvals">
+    <GroupHeading
+      key="approvals"
+      calls={waiting}
+      count={count}
+      question={question}
+      titleId={titleId}
+      buttonSlot={setButtonSlot}
+    />
+  );
+  return { first, heading, hasSharedQuestion: question !== undefined, context };
+}
+
+interface GroupHeadingProps extends Pick<ApprovalHeading, "titleId"> {
+  /** The calls of the group. */
+  readonly calls: readonly ToolCallView[];
+  /** Number of approvals without an answer. */
+  readonly count: number;
+  readonly question: string | undefined;
+  readonly buttonSlot: (element: HTMLElement | null) => void;
+}
+
+/**
+ * Renders the heading as a group that owns the cards below it. An element around the cards would mount them again when
+ * the group begins or ends, and one around all calls would contain calls without a question.
+ */
+function GroupHeading(props: GroupHeadingProps): ReactNode {
+  const { calls, count, question, titleId, buttonSlot } = props;
+  const { interrupt: strings } = useStrings();
+  const name = calls[0]?.toolCall.function.name ?? "";
+  const [label = name] = useToolLabels([name]);
+  const mounted = usePerThreadState(groupedCards);
+  const ids = calls.flatMap(({ interrupts }) => interrupts.map(({ id }) => id));
+  const owned = ids.filter((id) => mounted.has(id)).map((id) => cardIdOf(titleId, id));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fieldsets of a form
+    <div
+      className="agk-approvals-head"
+      role="group"
+      aria-labelledby={titleId}
+      aria-owns={owned.join(" ") || undefined}
+    >
       <Icon name="waiting" />
       <span className="agk-interrupt-title" id={titleId} dir="auto">
         {strings.approvalGroup(label, count)}
@@ -65,10 +134,9 @@ export function useApprovalGroup(calls: readonly ToolCallView[]): ApprovalGroup 
           {question}
         </p>
       )}
-      <span className="agk-slot" ref={setButtonSlot} />
+      <span className="agk-slot" ref={buttonSlot} />
     </div>
   );
-  return { first, heading, hasSharedQuestion: question !== undefined, titleId, buttonSlot };
 }
 
 /**

@@ -23,6 +23,7 @@ export const germanInterruptStrings: InterruptStrings = {
   otherAnswer: "Andere Antwort …",
   send: "Antwort senden",
   cancel: "Ohne Antwort fortfahren",
+  cancelAll: (count) => `Ohne Antwort fortfahren (${formatGermanNumber(count)})`,
   notDisplayed: "Diese Frage konnte nicht angezeigt werden und lässt sich hier nicht beantworten.",
   back: "Zurück",
   answer: "Antwort",
