@@ -13,9 +13,9 @@ function setRootFontSize(size: string): void {
 }
 
 /** Measures the send button, the icon in it and the text, in CSS pixels, in a chat of 44 rem. */
-function measure() {
+function measure(style: React.CSSProperties = {}) {
   render(
-    <div style={{ inlineSize: "44rem", blockSize: "44rem" }}>
+    <div style={{ inlineSize: "44rem", blockSize: "44rem", ...style }}>
       <Chat suggestions={["Plan a weekend in Lisbon"]} />
     </div>,
     { wrapper: withMessages(...trip) },
@@ -41,6 +41,18 @@ test.each([
     button: 34 * factor,
     icon: 16 * factor,
     text: 16 * factor,
+    overflow: 0,
+  });
+});
+
+test.each([
+  { "--agk-font-size": "32px" },
+  { "--agk-scale": "2" },
+])("with %o on an element around a chat, text, icons and buttons are twice as large", (style) => {
+  expect(measure(style as React.CSSProperties)).toEqual({
+    button: 68,
+    icon: 32,
+    text: 32,
     overflow: 0,
   });
 });
