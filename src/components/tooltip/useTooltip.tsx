@@ -126,14 +126,26 @@ function isShownInFull(button: HTMLElement, content: ReactNode): boolean {
   return !isCut && (button.textContent ?? "").includes(content);
 }
 
-/** Places the tooltip above its parent, or below where the page has no room, with the middles aligned. */
+/**
+ * Places the tooltip above its parent, or below where the page has no room, with the middles aligned. In a row of a list
+ * it is beside the row, where there is room, because it would hide other rows.
+ */
 function placeAt(tooltip: HTMLElement): void {
   const { parentElement, offsetWidth, offsetHeight, style, ownerDocument } = tooltip;
   if (!parentElement) return;
+  const row = parentElement.closest(".agk-thread")?.getBoundingClientRect();
+  const besides = row ? [row.right + MARGIN_PX, row.left - MARGIN_PX - offsetWidth] : [];
+  const { clientWidth } = ownerDocument.documentElement;
+  const beside = besides.find((x) => x >= MARGIN_PX && x + offsetWidth + MARGIN_PX <= clientWidth);
+  if (row && beside !== undefined) {
+    style.left = `${beside}px`;
+    style.top = `${Math.max(MARGIN_PX, (row.top + row.bottom - offsetHeight) / 2)}px`;
+    return;
+  }
   const { top, bottom, left, width } = parentElement.getBoundingClientRect();
   const above = top - offsetHeight - MARGIN_PX;
   const middle = left + width / 2 - offsetWidth / 2;
-  const last = ownerDocument.documentElement.clientWidth - offsetWidth - MARGIN_PX;
+  const last = clientWidth - offsetWidth - MARGIN_PX;
   style.top = `${above < MARGIN_PX ? bottom + MARGIN_PX : above}px`;
   style.left = `${Math.max(MARGIN_PX, Math.min(middle, last))}px`;
 }

@@ -163,3 +163,27 @@ test("a text that a button shows in full has no tooltip, and a text that is cut 
   await userEvent.keyboard("{Tab}");
   expect(tooltip()).toHaveTextContent("A long name of a conversation");
 });
+
+test.each([
+  ["beside the row", { insetInlineStart: 0 }],
+  ["before a row at the end of the page", { insetInlineEnd: 0 }],
+])("the tooltip of a row of the history is %s, and hides no other row", async (_, side) => {
+  const names = ["First", "A long name of a conversation", "Third"];
+  render(
+    <ul style={{ position: "fixed", top: 100, inlineSize: 120, margin: 0, padding: 0, ...side }}>
+      {names.map((name) => (
+        <li className="agk-thread" key={name}>
+          <TextButton text={name} />
+        </li>
+      ))}
+    </ul>,
+  );
+  await userEvent.keyboard("{Tab}{Tab}");
+  const { left, right, top, bottom } = (tooltip() as HTMLElement).getBoundingClientRect();
+  for (const row of screen.getAllByRole("listitem")) {
+    const box = row.getBoundingClientRect();
+    expect(left >= box.right || right <= box.left).toBe(true);
+  }
+  const own = screen.getAllByRole("listitem")[1]?.getBoundingClientRect() as DOMRect;
+  expect((top + bottom) / 2).toBeCloseTo((own.top + own.bottom) / 2, 0);
+});
