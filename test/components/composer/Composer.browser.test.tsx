@@ -76,3 +76,25 @@ test("the button keeps the focus while it changes from send to stop and back", a
   await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
   await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toHaveFocus());
 });
+
+test("without tools, the send button is beside the text, and below it with tools", async () => {
+  const { field, agent } = renderComposer();
+  const send = () => screen.getByRole("button", { name: "Send" }).getBoundingClientRect();
+  const text = () => field.getBoundingClientRect();
+  expect(text().right).toBeLessThanOrEqual(send().left);
+  expect(send().bottom - text().bottom).toBeLessThan(2);
+  // Several lines grow upwards from the button.
+  await userEvent.fill(field, "one\ntwo\nthree");
+  await waitFor(() => expect(text().height).toBeGreaterThan(80));
+  expect(Math.abs(send().bottom - text().bottom)).toBeLessThan(2);
+  expect(agent.inputs).toEqual([]);
+});
+
+test("the row of the tools is there before the tools are loaded", async () => {
+  const { field } = renderComposer(400, { attachments: true });
+  const send = screen.getByRole("button", { name: "Send" });
+  const top = send.getBoundingClientRect().top;
+  expect(top).toBeGreaterThanOrEqual(field.getBoundingClientRect().bottom);
+  await screen.findByRole("button", { name: "Attach files" });
+  expect(send.getBoundingClientRect().top).toBe(top);
+});

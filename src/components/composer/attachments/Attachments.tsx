@@ -7,9 +7,10 @@ import { useAcceptedKinds } from "./useAcceptedKinds.ts";
 /** @internal Loads the code of attachments and dictation. */
 export const importComposerTools = () => import("../composerTools.ts");
 
-/** Without the bar, the composer still sends text. */
-const LazyAttachmentBar = lazyPart<AttachmentsProps>(() =>
-  importComposerTools().then((tools) => tools.AttachmentBar),
+/** Without the bar, the composer still sends text. The row for its buttons is there before them. */
+const LazyAttachmentBar = lazyPart<AttachmentsProps>(
+  () => importComposerTools().then((tools) => tools.AttachmentBar),
+  { Loading: () => <span hidden /> },
 );
 
 /** @internal Loads the code of the bar before it is rendered. */
