@@ -10,8 +10,8 @@ import type { IconName } from "../ui/iconPaths.ts";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { AnswerDetails } from "./AnswerDetails.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
-import { ToolSubject } from "./InterruptMessage.tsx";
 import { useApprovalCardId } from "./approveAll/useApprovalGroup.tsx";
+import { ToolSubject } from "./InterruptMessage.tsx";
 import {
   hasSubject,
   interruptTextOf,

@@ -2,7 +2,8 @@ import "../../../src/styles/index.css";
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
+import { Welcome } from "../../../src/components/suggestions/Welcome.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
@@ -10,10 +11,10 @@ import { textRun } from "../../../src/testing/steps.ts";
 const suggestions = ["Plan my week", "Find a table by the sea"];
 
 /** Renders an empty chat with this style, and returns a function that measures one of its elements. */
-function renderEmpty(style: React.CSSProperties) {
+function renderEmpty(style: React.CSSProperties, props: ChatProps = {}) {
   const { container } = render(
     <AgentProvider agent={scriptedAgent(textRun("Sure"))}>
-      <Chat style={style} suggestions={suggestions} footer="Answers may be wrong." />
+      <Chat style={style} suggestions={suggestions} footer="Answers may be wrong." {...props} />
     </AgentProvider>,
   );
   return (selector: string) => {
@@ -42,11 +43,22 @@ test.each([800, 560, 420])(
   },
 );
 
-test("the group is in the middle of a high chat", () => {
-  const box = renderEmpty({ blockSize: 800, inlineSize: 700 });
-  const middle = (box(".agk-welcome-title").top + box(".agk-suggestion-row").bottom) / 2;
+test.each([
+  ["a title", undefined],
+  ["a title and a text", <Welcome key="w" text="Ask about your trip." />],
+  [
+    "a logo, a title and a text",
+    <Welcome
+      key="w"
+      text="Ask about your trip."
+      logo={<i style={{ display: "block", blockSize: 48 }} />}
+    />,
+  ],
+])("the group with %s is in the middle of a high chat", (_, welcome) => {
+  const box = renderEmpty({ blockSize: 800, inlineSize: 700 }, { welcome, footer: undefined });
+  const middle = (box(".agk-welcome").top + box(".agk-suggestion-row").bottom) / 2;
   const chat = box(".agk-chat");
-  expect(Math.abs(middle - (chat.top + chat.bottom) / 2)).toBeLessThan(80);
+  expect(Math.abs(middle - (chat.top + chat.bottom) / 2)).toBeLessThan(10);
 });
 
 test("a chat without a height is as high empty as with a message", async () => {
