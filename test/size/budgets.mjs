@@ -43,7 +43,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     name: "styles.css",
     source: 'import "agui-kit/styles.css";',
     kind: "style",
-    kilobytes: 12.5,
+    kilobytes: 13.5,
     files: 1,
   },
 ];
