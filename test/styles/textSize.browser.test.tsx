@@ -45,14 +45,14 @@ test.each([
   });
 });
 
-test.each([
-  { "--agk-font-size": "32px" },
-  { "--agk-scale": "2" },
-])("with %o on an element around a chat, text, icons and buttons are twice as large", (style) => {
-  expect(measure(style as React.CSSProperties)).toEqual({
-    button: 68,
-    icon: 32,
-    text: 32,
-    overflow: 0,
-  });
-});
+test.each([{ "--agk-font-size": "32px" }, { "--agk-scale": "2" }])(
+  "with %o on an element around a chat, text, icons and buttons are twice as large",
+  (style) => {
+    expect(measure(style as React.CSSProperties)).toEqual({
+      button: 68,
+      icon: 32,
+      text: 32,
+      overflow: 0,
+    });
+  },
+);
