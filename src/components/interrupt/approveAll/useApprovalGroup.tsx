@@ -106,8 +106,8 @@ interface GroupHeadingProps extends Pick<ApprovalHeading, "titleId"> {
 }
 
 /**
- * Renders the heading as a group that owns the cards below it. An element around the cards would mount them again when
- * the group begins or ends, and one around all calls would contain calls without a question.
+ * Renders the heading as a group that owns the cards below it. An element around all calls would contain calls without a
+ * question, and an element around the cards would mount them again when the group ends.
  */
 function GroupHeading(props: GroupHeadingProps): ReactNode {
   const { calls, count, question, titleId, buttonSlot } = props;
