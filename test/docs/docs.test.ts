@@ -130,6 +130,7 @@ describe("tables", () => {
       "unit",
       "density",
       "keyboard",
+      "greeting",
     ];
     for (const name of internal) names.delete(`--agk-${name}`);
     const rows = firstCells("docs/theming.md", "## Set variables");
