@@ -22,6 +22,7 @@ export const asThePage: Decorator = (Story, { globals }) => {
   // shadcn/ui reads a class.
   page.classList.toggle("dark", theme === "dark");
   page.style.colorScheme = "var(--agk-scheme)";
+  page.style.background = "var(--agk-surface)";
   page.lang = language;
   page.dir = direction === "automatic" ? (language === "ar" ? "rtl" : "ltr") : direction;
   if (density === "automatic") delete page.dataset.density;

@@ -75,7 +75,7 @@ export const trip: readonly Message[] = [
     id: "a3",
     role: "assistant",
     content:
-      "From Rossio, ten minutes on foot:\n\n```sh\nmetro green --to Cais do Sodré\n```\n\nThe ferries leave every 20 minutes; see the [timetable](https://example.com/ferry).",
+      "From Rossio, ten minutes on foot:\n\n```sh\nmetro green --to 'Cais do Sodré'\n```\n\nThe ferries leave every 20 minutes; see the [timetable](https://example.com/ferry).",
   },
 ];
 

@@ -59,7 +59,7 @@ export const WithCost: Story = {
 };
 
 /** Shows a minimum cost because one model has no price. */
-export const AtLeast: Story = {
+export const MinimumCost: Story = {
   ...after(using(used, { model: "house-model", inputTokens: 200, outputTokens: 20 })),
   args: { prices },
   play: async ({ canvas }) => {
@@ -68,7 +68,7 @@ export const AtLeast: Story = {
 };
 
 /** Shows the total, which is all that some agents report. */
-export const SumOnly: Story = {
+export const TotalOnly: Story = {
   ...after(using({ totalTokens: 13_684 })),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText("13,684 tokens")).toHaveLength(2));

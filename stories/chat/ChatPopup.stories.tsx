@@ -109,7 +109,7 @@ export const SeveralConversations: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByRole("log");
-    const create = canvas.getByRole("button", { name: "New chat" });
+    const create = canvas.getByRole("button", { name: "New conversation" });
     await waitFor(() => expect(create).toBeVisible());
     await expect(canvas.getByRole("button", { name: "History" })).toBeVisible();
   },

@@ -94,7 +94,7 @@ export const Decorated: Story = {
 };
 
 /** Replaces some components through `components` and keeps the others. */
-export const Replaced: Story = {
+export const OwnComponents: Story = {
   render: () => (
     <Page>
       <Conversation messages={trip} scripts={answers}>
@@ -157,7 +157,7 @@ export const ReplacedWelcome: Story = {
 };
 
 /** Builds a readable page from hooks and `Markdown` only. */
-export const Rebuilt: Story = {
+export const OwnPage: Story = {
   render: () => (
     <Page blockSize="auto" minBlockSize="100vh">
       <Conversation messages={trip} scripts={answers}>

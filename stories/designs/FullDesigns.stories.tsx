@@ -50,7 +50,7 @@ export const Material: Story = {
   ),
 };
 
-/** A console: small type, square corners and long lines, with fainter rows of tools. */
+/** A console: small type, tight corners and long lines. */
 export const Enterprise: Story = {
   render: () => (
     <FullDesign

@@ -102,7 +102,7 @@ export const ManyArguments: Story = {
 };
 
 /** Says above the buttons how much of a long list is hidden, and shows all of it on demand. */
-export const WithALongList: Story = {
+export const LongList: Story = {
   args: {
     ...email,
     userMessage: "Clean up the old drafts",
@@ -130,7 +130,7 @@ export const WithALongList: Story = {
 /** Says above the buttons of the edit form how much of a long list is hidden. */
 export const EditingALongList: Story = {
   args: {
-    ...WithALongList.args,
+    ...LongList.args,
     asks: [
       {
         id: "i1",
@@ -189,7 +189,7 @@ export const ParallelApprovals: Story = {
 };
 
 /** Approves three calls of one tool at once. */
-export const ApproveAll: Story = {
+export const AllApproved: Story = {
   args: parallel,
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Approve all (3)" }, loading));

@@ -77,7 +77,7 @@ export const JsonMessage: Story = {
 };
 
 /** Recorded: LangGraph sends metadata without a message or a schema. */
-export const OnlyMetadata: Story = {
+export const DetailsOnly: Story = {
   args: { request: langGraphRequest, answers: [langGraphAsks, langGraphGoesOn] },
   play: async ({ canvas }) => {
     await canvas.findByText(/Crack eggs/, {}, loading);
@@ -110,7 +110,7 @@ export const ApprovedAndDenied: Story = {
 };
 
 /** Recorded: a Strands agent sends its question as the reason, without the tool call. */
-export const QuestionWithoutTool: Story = {
+export const Question: Story = {
   args: { request: questionRequest, answers: [questionAsks, questionGoesOn] },
   play: async ({ canvas }) => {
     const question = await canvas.findByText(

@@ -75,7 +75,7 @@ export const Slots: Story = {
 };
 
 /** Shows the source when a custom component throws. */
-export const SlotsFailed: Story = {
+export const PartFailed: Story = {
   args: {
     text: markdown,
     codeBlocks: {

@@ -121,7 +121,7 @@ export const QuestionAboutAPicture: Story = {
 };
 
 /** Recorded: an answer of Strands in chunks without an end event. */
-export const WithoutAnEnd: Story = {
+export const Unfinished: Story = {
   args: User.args,
   render: () => (
     <Conversation scripts={[[eventsOf(chunks)]]} isStarted>

@@ -141,7 +141,7 @@ export const LongFinished: Story = {
 };
 
 /** Recorded: TanStack's server encrypts its reasoning twice and sends it as a step. */
-export const EncryptedTwice: Story = {
+export const Private: Story = {
   ...recorded([eventsOf(encrypted)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());

@@ -25,7 +25,7 @@ type Story = StoryObj<typeof meta>;
 export const Playing: Story = {};
 
 /** Shows an error, and succeeds when the user tries again. */
-export const RecoversFromAnError: Story = {
+export const ConnectionLost: Story = {
   args: { scenario: "tool", speed: "instant", fault: "error" },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Try again" }));
@@ -34,7 +34,7 @@ export const RecoversFromAnError: Story = {
 };
 
 /** Plays another scenario as soon as it is chosen. */
-export const ChangesTheScenario: Story = {
+export const AnotherScenario: Story = {
   args: { speed: "instant" },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "Plan" }));

@@ -30,7 +30,7 @@ export const Errors: Story = {
 };
 
 /** Shows the problems of the selected alternative when no constant distinguishes the alternatives. */
-export const KindWithErrors: Story = {
+export const AlternativeWithErrors: Story = {
   args: {
     schema: {
       type: "object",

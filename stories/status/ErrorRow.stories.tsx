@@ -159,7 +159,7 @@ export const ConversationTooLong: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(canvas.getByRole("textbox"), "Write the next chapter{Enter}");
     await canvas.findByText("This conversation is too long for the assistant.");
-    await expect(canvas.getByRole("button", { name: "New chat" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "New conversation" })).toBeVisible();
   },
 };
 

@@ -51,7 +51,7 @@ export const Retried: Story = {
 };
 
 /** Hides the status beside an error row, which shows the same failure. */
-export const FailedBesideErrorRow: Story = {
+export const FailedWithErrorRow: Story = {
   render: () => (
     <Conversation scripts={[[eventsOf(overloaded)]]} isStarted>
       <RunStatusRow />

@@ -160,7 +160,7 @@ export const Nested: Story = {
 };
 
 /** Groups messages attributed to a sub-agent that no event has announced. */
-export const AttributionOnly: Story = {
+export const Unannounced: Story = {
   args: {
     script: [
       runStarted(),

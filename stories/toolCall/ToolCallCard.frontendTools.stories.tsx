@@ -81,7 +81,7 @@ export const ParallelCalls: Story = {
 };
 
 /** Sends the error of a failed tool to the agent, which continues. */
-export const FailsAndContinues: Story = {
+export const Failed: Story = {
   render: renderToolScreen(PackingTools, [
     [runStarted(), ...toolCallEvents("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
     textRun("There is no taxi. Take the red line from the airport instead."),
@@ -170,7 +170,7 @@ function Painting({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** Recorded: a Strands agent calls a frontend tool and continues with its result. */
-export const ContinuesWithResult: Story = {
+export const Finished: Story = {
   render: () => (
     <Page>
       <Conversation

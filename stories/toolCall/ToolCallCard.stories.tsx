@@ -33,6 +33,8 @@ type Story = StoryObj<typeof meta>;
 const opened: Story["play"] = async ({ canvas }) => {
   await userEvent.click(canvas.getByText("Get weather"));
   await expect(canvas.getByRole("group")).toHaveAttribute("open");
+  // The focus of a script has the ring of the keyboard.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
 /** Shows the arguments while they stream. */

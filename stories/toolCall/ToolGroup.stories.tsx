@@ -191,7 +191,7 @@ export const TwoGrouped: Story = {
 };
 
 /** Shows two calls without a group by default. */
-export const TwoUngrouped: Story = {
+export const TwoCalls: Story = {
   ...showing([eventsOf(parallelCalls)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText("Done")).toHaveLength(2));

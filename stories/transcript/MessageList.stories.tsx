@@ -34,7 +34,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 /** Shows every kind of message. */
-export const AllKinds: Story = {};
+export const Finished: Story = {};
 
 export const Streaming: Story = {
   render: (args) => (
@@ -95,7 +95,7 @@ const played = (recording: string): Pick<Story, "render"> => ({
 });
 
 /** Recorded: a server sends a messages snapshot instead of a streamed call. */
-export const SentAsAWhole: Story = {
+export const WithoutStreaming: Story = {
   ...played(snapshot),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Lookup weather")).toBeVisible());

@@ -46,7 +46,7 @@ const talk: readonly Message[] = [
       },
     ],
   },
-  { id: "a1", role: "assistant", content: "So:\n\n```ts\n1 + 1;\n```" },
+  { id: "a1", role: "assistant", content: "So:\n\n```ts\n1 + 1;\n```\n\n| A |\n| - |\n| 1 |" },
 ];
 
 const sizeOf = (element: Element) => {
@@ -67,7 +67,8 @@ test.each([["comfortable"], ["compact"]] as const)(
       </div>,
       { wrapper: withMessages(...talk) },
     );
-    await screen.findByRole("button", { name: "Copy" });
+    await screen.findAllByRole("button", { name: "Copy" });
+    await screen.findByRole("table");
     await screen.findByRole("button", { name: "Edit message" });
     const targets = [...document.querySelectorAll("button, .agk-file")];
     expect(targets.length).toBeGreaterThan(7);

@@ -23,7 +23,7 @@ import { SignInButtons } from "./SignInButtons.tsx";
  * Shows why the last run failed, in plain language, with a button to try again. The text is that of `strings.errors` for
  * this kind of failure. The message of a RUN_ERROR is in the details; `strings.errors.agent` can show it at once. A second button reloads the page when a
  * deployment has removed code. After a 401, the buttons are "Sign in" with `onSignIn` of the chat, else "Reload". When
- * the conversation is too long for the assistant, "New chat" shows a new thread, below a `ThreadsProvider`. Renders
+ * the conversation is too long for the assistant, "New conversation" shows a new thread, below a `ThreadsProvider`. Renders
  * nothing after other runs.
  *
  * Renders a `<div>`.

@@ -2,7 +2,7 @@
 interface SurfaceStrings {
   /** English: "Close chat". */
   readonly close: string;
-  /** English: "New chat". */
+  /** English: "New conversation". */
   readonly newChat: string;
   /** Button that shows the list of conversations. English: "History". */
   readonly history: string;
@@ -50,7 +50,7 @@ export const closedChatStrings: ClosedChatStrings = {
   outdated: "This page was updated. Reload to continue.",
   surface: {
     close: "Close chat",
-    newChat: "New chat",
+    newChat: "New conversation",
     history: "History",
     search: "Search chat",
     expand: "Expand chat",

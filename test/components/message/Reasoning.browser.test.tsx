@@ -3,6 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Reasoning } from "../../../src/components/message/Reasoning.tsx";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import type { ReasoningMessage } from "../../../src/protocol/events.ts";
 
 const message: ReasoningMessage = { id: "r", role: "reasoning", content: "Let me see." };
@@ -35,4 +36,25 @@ test("Reasoning can be toggled by keyboard, and keeps that state", async () => {
   await afterToggle(() => userEvent.keyboard(" "));
   rerender(<Reasoning message={message} />);
   await waitFor(() => expect(screen.getByText("Let me see.")).toBeVisible());
+});
+
+test("reasoning that streams is visibly alive while it is closed", async () => {
+  const { container, rerender } = render(
+    <ChatSettings reasoning="collapsed">
+      <Reasoning message={message} isStreaming />
+    </ChatSettings>,
+  );
+  expect(screen.getByRole("group")).not.toHaveAttribute("open");
+  const pulses = () =>
+    container.getAnimations({ subtree: true }).filter((each) => {
+      const { target, pseudoElement } = each.effect as KeyframeEffect;
+      return pseudoElement === "::after" && target?.closest(".agk-summary");
+    });
+  await waitFor(() => expect(pulses()).toHaveLength(1));
+  rerender(
+    <ChatSettings reasoning="collapsed">
+      <Reasoning message={message} />
+    </ChatSettings>,
+  );
+  await waitFor(() => expect(pulses()).toEqual([]));
 });

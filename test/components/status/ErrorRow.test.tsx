@@ -66,7 +66,7 @@ test("a new chat is offered below a ThreadsProvider when the conversation is too
   await userEvent.type(screen.getByRole("textbox"), "A long story{Enter}");
   await screen.findByText("This conversation is too long for the assistant.");
   screen.getByRole("button", { name: "Try again" });
-  await userEvent.click(screen.getByRole("button", { name: "New chat" }));
+  await userEvent.click(screen.getByRole("button", { name: "New conversation" }));
   expect(screen.queryByText("A long story")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("textbox"));
   await userEvent.keyboard("Hello{Enter}");

@@ -43,6 +43,25 @@ test.each([800, 560, 420])(
   },
 );
 
+test("four suggestions wrap as two and two", () => {
+  const four = [
+    "Plan a day in Lisbon",
+    "What is new this week?",
+    "Write a thank-you note",
+    "Explain quantum computing",
+  ];
+  const { container } = render(
+    <AgentProvider agent={scriptedAgent(textRun("Sure"))}>
+      <Chat style={{ blockSize: 700, inlineSize: 700 }} suggestions={four} />
+    </AgentProvider>,
+  );
+  const tops = [...container.querySelectorAll(".agk-suggestion")].map(
+    (suggestion) => suggestion.getBoundingClientRect().top,
+  );
+  expect(tops).toEqual([tops[0], tops[0], tops[2], tops[2]]);
+  expect(tops[2]).toBeGreaterThan(tops[0] as number);
+});
+
 test.each([
   ["a title", undefined],
   ["a title and a text", <Welcome key="w" text="Ask about your trip." />],

@@ -11,7 +11,7 @@ import { NamedIcon } from "../../ui/NamedIcon.tsx";
  * Renders the title of a popup or a sidebar, and its buttons. These start a new conversation, list the others, search in
  * a long conversation, expand the popup, and close it.
  *
- * A button without an effect is not rendered. Below a `ThreadsProvider`, a conversation with messages has "New chat",
+ * A button without an effect is not rendered. Below a `ThreadsProvider`, a conversation with messages has "New conversation",
  * and several conversations have "History". Wrap it in a component of yours to extend it. Renders a `<div>`.
  *
  * @example Show the state of the support team

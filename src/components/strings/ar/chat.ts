@@ -9,7 +9,7 @@ export const arabicChatStrings: ChatStrings = {
   outdated: "تم تحديث هذه الصفحة. يُرجى إعادة تحميلها للمتابعة.",
   surface: {
     close: "إغلاق الدردشة",
-    newChat: "دردشة جديدة",
+    newChat: "محادثة جديدة",
     history: "السجلّ",
     search: "البحث في الدردشة",
     expand: "تكبير الدردشة",

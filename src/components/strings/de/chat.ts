@@ -9,7 +9,7 @@ export const germanChatStrings: ChatStrings = {
   outdated: "Diese Seite wurde aktualisiert. Bitte neu laden.",
   surface: {
     close: "Chat schließen",
-    newChat: "Neuer Chat",
+    newChat: "Neue Unterhaltung",
     history: "Verlauf",
     search: "Chat durchsuchen",
     expand: "Chat vergrößern",

@@ -9,7 +9,7 @@ export const japaneseChatStrings: ChatStrings = {
   outdated: "このページは更新されました。再読み込みしてください。",
   surface: {
     close: "チャットを閉じる",
-    newChat: "新しいチャット",
+    newChat: "新しい会話",
     history: "履歴",
     search: "チャットを検索",
     expand: "チャットを拡大",

@@ -63,7 +63,7 @@ describe("the header of a popup", () => {
 
   test("offers no new chat in an empty conversation, and no history of only one", async () => {
     await openPopup([]);
-    expect(button("New chat")).toBeNull();
+    expect(button("New conversation")).toBeNull();
     expect(button("History")).toBeNull();
   });
 
@@ -71,11 +71,11 @@ describe("the header of a popup", () => {
     const { user, shownThread } = await openPopup(["Trains"]);
     expect(screen.getByText("Trains")).toBeVisible();
     expect(button("History")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "New chat" }));
+    await user.click(screen.getByRole("button", { name: "New conversation" }));
     await waitFor(() => expect(messageField()).toHaveFocus());
     expect(shownThread()).not.toEqual({ threadId: "Trains" });
     expect(screen.queryByText("Trains")).toBeNull();
-    expect(button("New chat")).toBeNull();
+    expect(button("New conversation")).toBeNull();
     expect(button("History")).toBeVisible();
   });
 });
@@ -145,6 +145,7 @@ test("a sidebar has the same buttons, but does not expand", async () => {
     </AgentProvider>,
   );
   await screen.findByRole("log");
-  for (const name of ["New chat", "History", "Close chat"]) expect(button(name)).toBeVisible();
+  for (const name of ["New conversation", "History", "Close chat"])
+    expect(button(name)).toBeVisible();
   expect(button("Expand chat")).toBeNull();
 });
