@@ -96,7 +96,7 @@ async function connectUntilReceived(
     const connectedAt = now();
     let hasAnswered = false;
     const isAfterCursor = streamCursor.current() !== undefined;
-    receiver.handleConnect(isAfterCursor);
+    receiver.startConnection(isAfterCursor);
     const runs = createRunIdConverter({
       ...replayOf(context, receiver, isAfterCursor),
       replaysOnlyResumed: deferredCount >= MOST_DEFERRED,
@@ -126,7 +126,7 @@ async function connectUntilReceived(
     }
     deferredCount = runs.isDeferring() ? deferredCount + 1 : 0;
     const isBroken = reason !== undefined && !runEnd?.hasEnded;
-    const result = receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken);
+    const result = receiver.endConnection(streamCursor.current() !== undefined, isBroken);
     if (result.isComplete) return true;
     if (result.hasEffect) hasReceived = true;
     // The server does not know the run, so the thread is complete.

@@ -7,11 +7,11 @@ export interface StreamCursor {
   /** Returns the cursor of the last event that was read; `undefined` when that event has none. */
   current(): string | undefined;
   /** Creates a reader that tracks the events of a receiver. */
-  createReader(receiver: CursorReceiver): ReplayReceiver["receive"];
+  createReader(receiver: CursorReceiver): ReplayReceiver["receiveYielded"];
 }
 
 /** Receiver of the events to which the cursors belong. */
-type CursorReceiver = Pick<ReplayReceiver, "receive" | "isCatchingUp" | "hasDeferredEvents">;
+type CursorReceiver = Pick<ReplayReceiver, "receiveYielded" | "isCatchingUp" | "hasDeferredEvents">;
 
 /** Creates the cursor of a stream, and logs it for a reload. */
 export function createStreamCursor(
@@ -35,7 +35,7 @@ export function createStreamCursor(
       followedReceiver = receiver;
       return (yielded) => {
         isPast = true;
-        return receiver.receive(yielded);
+        return receiver.receiveYielded(yielded);
       };
     },
   };

@@ -13,7 +13,7 @@ test("a cursor is valid until the next event or until the server withdraws it", 
   const cursor = createStreamCursor({ changes: { recordChange } as never }, "0");
   const read: unknown[] = [];
   const reader = cursor.createReader({
-    receive: (yielded) => void read.push(yielded),
+    receiveYielded: (yielded) => void read.push(yielded),
     isCatchingUp: false,
     hasDeferredEvents: false,
   });

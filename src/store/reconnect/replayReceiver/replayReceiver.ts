@@ -29,19 +29,18 @@ import { createRunApplier } from "./runApplier.ts";
 import type { ReplayReceiver } from "./types.ts";
 
 /*
- * The flags of a receiver, of its applier (`runApplier.ts`), and of the matcher of that:
+ * The memory of a receiver and of its applier. `Connection` has what belongs to one connection.
  *
- * | flag                        | set by                         | read by                | cleared by          |
- * | --------------------------- | ------------------------------ | ---------------------- | ------------------- |
- * | connection.hasAppliedEvents | first event that is applied    | next start; disconnect | next connection     |
- * | connection.hasRunEvents     | event that is no snapshot      | disconnect             | next connection     |
- * | connection.lastRun          | first start of a connection    | next starts            | "continue" step     |
- * | lostRestart                 | disconnect after a restart     | `applyDeferred`        | next applied events |
- * | lastProgress                | disconnect of ended runs       | later disconnects      | never               |
- * | openReplay                  | replay of the open run         | next starts            | next connection     |
- * | hiddenRunId                 | disconnect during a replay     | next starts            | later disconnect    |
- * | lostIngestor                | disconnect with deferred text  | `applyDeferred`        | never               |
- * | isReplayExpected            | disconnect without a cursor    | next events            | next events         |
+ * | variable                | set by                          | read by                   | cleared by          |
+ * | ----------------------- | ------------------------------- | ------------------------- | ------------------- |
+ * | hasStarted              | first applied event             | `setStatus`               | never               |
+ * | lostRestart             | lost connection after a restart | `applyDeferred`           | next applied events |
+ * | lastProgress            | lost connection of ended runs   | `endConnection`           | never               |
+ * | applier: `skippedIds`   | start of a skipped run          | `startRun`                | never               |
+ * | applier: `openReplay`   | start of the open run           | next starts               | next connection     |
+ * | applier: `hiddenRunId`  | connection lost in a replay     | `startOtherRun`           | `discardReplay`     |
+ * | applier: `lostIngestor` | connection lost with a deferral | `applyDeferred`           | never               |
+ * | matcher: `deferral`     | start of an undecided stream    | next events               | decision, or replay |
  */
 
 interface ReplayReceiverOptions {
@@ -90,12 +89,12 @@ export function createReplayReceiver(
     connection.hasAppliedEvents = true;
   }
 
-  function apply(values: readonly unknown[]): void {
+  function applyValues(values: readonly unknown[]): void {
     if (values.length === 0) return;
     lostRestart = undefined;
     markReceived();
     connection.hasRunEvents ||= !values.every(isSnapshotEvent);
-    applier.apply(values);
+    applier.applyYielded(values);
   }
 
   /** Begins a branch when no run is open, and the parent of the next run is not the last run. */
@@ -188,25 +187,25 @@ export function createReplayReceiver(
   function applyRestart({ undecided }: RestartedPhase): void {
     const { events } = lookUpLastRun(context, context.getBaseSnapshot());
     const seen = new Set(events().map(eventFingerprint));
-    if (!hasEvents(seen, undecided.flatMap(readValidEvents))) apply(undecided);
+    if (!hasEvents(seen, undecided.flatMap(readValidEvents))) applyValues(undecided);
   }
 
   function receiveEach(values: readonly unknown[]): void {
     let batch: unknown[] = [];
     for (const value of values) {
       if (isRecord(value) && value.type === "RUN_STARTED") {
-        apply(batch);
+        applyValues(batch);
         batch = [...receiveStart(value)];
       } else batch.push(...receiveEvent(value));
     }
-    apply(batch);
+    applyValues(batch);
   }
 
   /** Ends the phase. Undecided events are kept, and applied later unless the next connection sends them again. */
   function endPhase(isNextAfterCursor: boolean): void {
     const { phase, isAfterCursor } = connection;
     // After a cursor, even an event that may come before a replayed run is new.
-    if (isAfterCursor && phase.kind === "leading" && !phase.isSkipping) apply(phase.deferred);
+    if (isAfterCursor && phase.kind === "leading" && !phase.isSkipping) applyValues(phase.deferred);
     if (phase.kind === "restarted") {
       // After a cursor, the server does not send the events again.
       if (isNextAfterCursor) applyRestart(phase);
@@ -233,19 +232,19 @@ export function createReplayReceiver(
 
   return {
     isFollowing,
-    receive(yielded) {
-      if (!mayRepeatRun(connection) && !isFollowing) applier.apply(yielded);
+    receiveYielded(yielded) {
+      if (!mayRepeatRun(connection) && !isFollowing) applier.applyYielded(yielded);
       else receiveEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
     get hasDeferredEvents() {
       return connection.phase.kind === "restarted" || applier.hasDeferredEvents;
     },
-    handleConnect(isAfterCursor) {
-      applier.handleConnect();
+    startConnection(isAfterCursor) {
+      applier.forgetOpenReplay();
       const { phase } = connection;
       connection = createConnection(context, isAfterCursor, applier.getSnapshot(), phase);
     },
-    handleDisconnect(isNextAfterCursor, isBroken) {
+    endConnection(isNextAfterCursor, isBroken) {
       endPhase(isNextAfterCursor);
       const last = applier.getSnapshot();
       const hasEverApplied = connection.hasAppliedEvents || lastProgress !== undefined;

@@ -16,7 +16,7 @@ import { createStoredTexts } from "./storedTexts.ts";
 /** Applier of the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
 interface RunApplier {
   /** Applies what the agent has yielded. */
-  readonly apply: EventIngestor["ingestYielded"];
+  readonly applyYielded: EventIngestor["ingestYielded"];
   /** True while received events wait for a later one, so that the snapshot and the log lack them. */
   readonly hasDeferredEvents: boolean;
   /** Returns the snapshot that events are applied to. */
@@ -25,8 +25,8 @@ interface RunApplier {
   readonly isReplayingOpenRun: boolean;
   /** True while there is a shadow snapshot. */
   readonly isCatchingUp: boolean;
-  /** Forgets the replay of the last connection. */
-  handleConnect(): void;
+  /** Forgets the replay of the open run by the last connection. */
+  forgetOpenReplay(): void;
   /** Replays a run from its start into a shadow. A run that only an earlier shadow had is received as a new run. */
   replayFromStart(startedId: string, run: LastRun): void;
   /** Continues a replay of the open run at the next start. The server may send earlier runs before the open one. */
@@ -48,6 +48,13 @@ interface RunApplier {
   /** Applies the events that were deferred until a later event would show what they repeat. */
   applyDeferred(): void;
 }
+
+/** Replay of the open run by the current connection. */
+type OpenReplay =
+  | { readonly kind: "none" }
+  /** The connection may send earlier runs first. */
+  | { readonly kind: "awaiting-start"; readonly runId: string }
+  | { readonly kind: "started" };
 
 interface RunApplierOptions {
   readonly runId: string;
@@ -87,8 +94,7 @@ export function createRunApplier(
   let liveIngestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
   /** Ingestor of the next events: `liveIngestor`, or the ingestor of a run that is replayed from its start. */
   let ingestor = liveIngestor;
-  /** The replay of the open run by this connection, with the id of the run until its start has arrived. */
-  let openReplay: { readonly awaitedId?: string } | undefined;
+  let openReplay: OpenReplay = { kind: "none" };
   const skippedIds = new Set<string>();
   /** Id of the run that only the shadow snapshot had when the last connection was lost. */
   let hiddenRunId: string | undefined;
@@ -114,28 +120,26 @@ export function createRunApplier(
   }
 
   function continueReplay(startedId: string, { events }: LastRun): void {
-    const awaitedId = openReplay?.awaitedId;
-    if (awaitedId === undefined) return;
-    filter.startReplay(awaitedId, events);
-    if (startedId !== awaitedId)
-      shadowContext.commit(expectReplay(shadowContext.getBaseSnapshot(), startedId), "frame");
-    else openReplay = {};
+    if (openReplay.kind !== "awaiting-start") return;
+    filter.startReplay(openReplay.runId, events);
+    if (startedId === openReplay.runId) openReplay = { kind: "started" };
+    else shadowContext.commit(expectReplay(shadowContext.getBaseSnapshot(), startedId), "frame");
   }
 
   return {
-    apply: (yielded) => ingestor.ingestYielded(yielded),
+    applyYielded: (yielded) => ingestor.ingestYielded(yielded),
     get hasDeferredEvents() {
       return ingestor.hasDeferredEvents || matcher.isDeferring();
     },
     getSnapshot: shadowContext.getBaseSnapshot,
     get isReplayingOpenRun() {
-      return openReplay !== undefined;
+      return openReplay.kind !== "none";
     },
     get isCatchingUp() {
       return shadow.snapshot !== undefined;
     },
-    handleConnect() {
-      openReplay = undefined;
+    forgetOpenReplay() {
+      openReplay = { kind: "none" };
     },
     replayFromStart(startedId, run) {
       if (!isRunOpen(context.getBaseSnapshot())) {
@@ -144,7 +148,7 @@ export function createRunApplier(
         startRun(startedId);
         return;
       }
-      openReplay = { awaitedId: context.getBaseSnapshot().run.runId ?? "" };
+      openReplay = { kind: "awaiting-start", runId: context.getBaseSnapshot().run.runId ?? "" };
       knownIssues = context.getBaseSnapshot().issues;
       shadow.startShadow(run.snapshotBefore());
       ingestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
@@ -168,7 +172,7 @@ export function createRunApplier(
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       shadow.discardShadow();
       if (matcher.isDeferring()) lostIngestor ??= ingestor;
-      matcher.handleDisconnect();
+      matcher.markConnectionLost();
       filter.endReplay();
       knownIssues = [];
       ingestor = liveIngestor;

@@ -23,18 +23,18 @@ export interface ReplayReceiver {
   /** True when the thread follows its server without a run of its own. */
   readonly isFollowing: boolean;
   /** Receives what the agent has yielded. */
-  readonly receive: EventIngestor["ingestYielded"];
+  readonly receiveYielded: EventIngestor["ingestYielded"];
   /** True while received events wait for a later one, so that the snapshot and the log lack them. */
   readonly hasDeferredEvents: boolean;
   /** Starts a connection. @param isAfterCursor - True when the agent was asked to continue after a cursor. */
-  handleConnect(isAfterCursor: boolean): void;
+  startConnection(isAfterCursor: boolean): void;
   /**
    * Ends a connection.
    *
    * @param isNextAfterCursor - True when the next connection continues after a cursor.
    * @param isBroken - True when the connection was lost; false when the server has closed it, or has sent everything.
    */
-  handleDisconnect(isNextAfterCursor: boolean, isBroken: boolean): ConnectionResult;
+  endConnection(isNextAfterCursor: boolean, isBroken: boolean): ConnectionResult;
   /** Reopens a run whose connection was lost before the end of its content. */
   reopenRun(): void;
   /** Applies deferred events by their most likely meaning. Called when no further connection is made. */

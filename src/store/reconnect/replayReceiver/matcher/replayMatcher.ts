@@ -29,10 +29,19 @@ interface ReplayMatcher {
   readonly matchRuns: (events: readonly Event[]) => Iterable<Event[]>;
   /** True while events are deferred. */
   readonly isDeferring: () => boolean;
-  /** Called when a connection is lost whose events the next one replays: deferred events are dropped once it brings some. */
-  readonly handleDisconnect: () => void;
+  /** Makes the next events drop the deferred ones: the connection was lost, and the next one replays its events. */
+  readonly markConnectionLost: () => void;
   /** Guesses what the deferred events repeat: the next call of `matchRuns` returns them. */
   readonly resolveDeferred: () => void;
+}
+
+/** Events that wait until a later event shows whether their stream repeats loaded content. */
+interface Deferral {
+  readonly stream: PendingStream;
+  /** The first event of the stream, and all events since then. */
+  readonly events: Event[];
+  /** True when the connection was lost: the next one replays the events. */
+  readonly isConnectionLost: boolean;
 }
 
 /**
@@ -66,12 +75,7 @@ export function createReplayMatcher({
   getBaseSnapshot,
   commit,
 }: Pick<RunContext, "getBaseSnapshot" | "commit">): ReplayMatcher {
-  /** The text, reasoning or call of which it is undecided whether it repeats loaded content. */
-  let pending: PendingStream | undefined;
-  /** The first event of the pending stream, and all events since then. */
-  let deferredEvents: Event[] = [];
-  /** True when the connection of the deferred events was lost: the next connection replays them. */
-  let isReplayExpected = false;
+  let deferral: Deferral | undefined;
   /** Deferred events of a stream whose match was guessed. */
   let resolvedEvents: readonly Event[] = [];
   /** True when `startsAfter` is set for the current run, or is not needed. */
@@ -80,6 +84,88 @@ export function createReplayMatcher({
   let messagesBefore: readonly Message[] = [];
   /** Returns the input of the current run, as far as it is known; see `inputsOf`. */
   let findInputs: (messages: readonly Message[]) => readonly (Message | undefined)[] = () => [];
+
+  function* matchRuns(events: readonly Event[]): Generator<Event[]> {
+    let batch = [...resolvedEvents];
+    resolvedEvents = [];
+    if (events.length > 0 && deferral?.isConnectionLost) deferral = undefined;
+    for (const event of events) {
+      if (deferral) {
+        const decidedEvents = continueDeferral(deferral, event);
+        if (!decidedEvents) continue;
+        batch = decidedEvents;
+        if (event.type !== "RUN_STARTED") continue;
+      }
+      const stream = streamStartOf(event);
+      const isRunStart = event.type === "RUN_STARTED";
+      const mayRepeat =
+        stream && !isStartKnown && mayHaveLoadedId(getBaseSnapshot(), stream, event);
+      if (isRunStart || mayRepeat) {
+        // Applies the events before, which the following steps depend on.
+        yield batch;
+        batch = [];
+      }
+      if (isRunStart) beginRun(event);
+      else if (event.type === "TEXT_MESSAGE_START" && event.role === "user") {
+        const isSame = (message: Message) => serverIdOf(message) === event.messageId;
+        findInputs = (messages) => [messages.find(isSame)];
+      }
+      if (mayRepeat) findStart(stream, event);
+      if (!deferral) batch.push(event);
+    }
+    yield batch;
+  }
+
+  function beginRun(event: EventOf<"RUN_STARTED">): void {
+    messagesBefore = getBaseSnapshot().messages;
+    isStartKnown = false;
+    findInputs = (messages) => inputsOf(messages, event, getBaseSnapshot());
+  }
+
+  /** Finds the start of the content with the first event of a stream, or defers the stream. */
+  function findStart(stream: StreamStart, event: Event): void {
+    const snapshot = getBaseSnapshot();
+    const { tracking, messages } = snapshot;
+    isStartKnown = !needsStart(tracking);
+    const hasStarted = getOwn(tracking[stream.kind], stream.id) !== undefined;
+    if (isStartKnown || hasStarted) return;
+    const sameIds = findCandidates(snapshot, stream);
+    if (sameIds.length === 0) return;
+    const inputs = findInputs(messages);
+    const input = inputs.at(-1);
+    const isAdded = input !== undefined && !messagesBefore.some(({ id }) => id === input.id);
+    // An input that the thread had before the run decides alone. An added question may be a loaded one under another id: then
+    // the reply shows it.
+    const candidates = sameIds.filter(
+      ({ message }) => !input || (isAdded && isLoadedReply(snapshot, message, inputs)),
+    );
+    if (input && candidates.length === 0) {
+      startContentAfter(messages.lastIndexOf(input));
+      return;
+    }
+    const progress = { content: "", hasEnded: false, isShared: false };
+    const addedId = isAdded ? input.id : undefined;
+    const pending = { ...stream, ...progress, candidates, ...omitUndefined({ addedId }) };
+    const undecided = continueMatch(pending, event);
+    deferral = undecided && { stream: undecided, events: [event], isConnectionLost: false };
+  }
+
+  /** Adds the next event to the deferred ones. @returns All of them once the stream is decided; `undefined` before. */
+  function continueDeferral({ stream, events }: Deferral, event: Event): Event[] | undefined {
+    const undecided = continueMatch(stream, event);
+    // The start of another run decides the stream, and is not one of its events.
+    if (event.type !== "RUN_STARTED") events.push(event);
+    deferral = undecided && { stream: undecided, events, isConnectionLost: false };
+    return undecided ? undefined : events;
+  }
+
+  /** Matches the next event of a stream, and applies the match. @returns The stream while it is undecided. */
+  function continueMatch(stream: PendingStream, event: Event): PendingStream | undefined {
+    const match = matchStream(stream, event, getBaseSnapshot());
+    if (match.kind === "undecided") return match.stream;
+    applyMatch(match);
+    return undefined;
+  }
 
   /** Sets the start of the content once a stream is known to repeat loaded content or to be new. */
   function applyMatch(match: DecidedMatch): void {
@@ -110,97 +196,18 @@ export function createReplayMatcher({
     isStartKnown = true;
   }
 
-  /** Matches the next event of a stream. Sets the start of the content when the event decides the match. */
-  function continuePending(stream: PendingStream, event: Event): void {
-    const match = matchStream(stream, event, getBaseSnapshot());
-    if (match.kind === "undecided") pending = match.stream;
-    else {
-      applyMatch(match);
-      pending = undefined;
-    }
-  }
-
-  /** Finds the start of the content with the first event of a stream, or makes the stream pending. */
-  function findStart(stream: StreamStart, event: Event): void {
-    const snapshot = getBaseSnapshot();
-    const { tracking, messages } = snapshot;
-    isStartKnown = !needsStart(tracking);
-    const hasStarted = getOwn(tracking[stream.kind], stream.id) !== undefined;
-    if (isStartKnown || hasStarted) return;
-    const sameIds = findCandidates(snapshot, stream);
-    if (sameIds.length === 0) return;
-    const inputs = findInputs(messages);
-    const input = inputs.at(-1);
-    const isAdded = input !== undefined && !messagesBefore.some(({ id }) => id === input.id);
-    // An added question may be a loaded one under another id: then the reply shows it.
-    const candidates = isAdded
-      ? sameIds.filter(({ message }) => isLoadedReply(snapshot, message, inputs))
-      : sameIds;
-    if (input && (!isAdded || candidates.length === 0)) {
-      startContentAfter(messages.lastIndexOf(input));
-      return;
-    }
-    const progress = { content: "", hasEnded: false, isShared: false };
-    const addedId = isAdded ? input.id : undefined;
-    continuePending({ ...stream, ...progress, candidates, ...omitUndefined({ addedId }) }, event);
-  }
-
-  function* matchRuns(events: readonly Event[]): Generator<Event[]> {
-    let batch = [...resolvedEvents];
-    resolvedEvents = [];
-    if (events.length > 0 && isReplayExpected) {
-      pending = undefined;
-      isReplayExpected = false;
-    }
-    for (const event of events) {
-      const isRunStart = event.type === "RUN_STARTED";
-      if (pending) {
-        continuePending(pending, event);
-        // The start of another run decides the stream, and is not one of its events.
-        if (!isRunStart) deferredEvents.push(event);
-        if (pending) continue;
-        batch = deferredEvents;
-        deferredEvents = [];
-        if (!isRunStart) continue;
-      }
-      if (isRunStart) {
-        yield batch;
-        batch = [];
-        messagesBefore = getBaseSnapshot().messages;
-        isStartKnown = false;
-        findInputs = (messages) => inputsOf(messages, event, getBaseSnapshot());
-      } else if (event.type === "TEXT_MESSAGE_START" && event.role === "user") {
-        const isSame = (message: Message) => serverIdOf(message) === event.messageId;
-        findInputs = (messages) => [messages.find(isSame)];
-      }
-      const stream = isStartKnown ? undefined : streamStartOf(event);
-      if (stream && mayHaveLoadedId(getBaseSnapshot(), stream, event)) {
-        // Applies the events before the stream, which its match depends on.
-        yield batch;
-        batch = [];
-        findStart(stream, event);
-        if (pending) {
-          deferredEvents = [event];
-          continue;
-        }
-      }
-      batch.push(event);
-    }
-    yield batch;
-  }
-
   return {
     matchRuns,
-    isDeferring: () => pending !== undefined,
-    handleDisconnect() {
-      isReplayExpected = true;
+    isDeferring: () => deferral !== undefined,
+    markConnectionLost() {
+      if (deferral) deferral = { ...deferral, isConnectionLost: true };
     },
     resolveDeferred() {
-      if (!pending) return;
-      const { match, events } = guessMatch(pending, deferredEvents, getBaseSnapshot());
+      if (!deferral) return;
+      const { match, events } = guessMatch(deferral.stream, deferral.events, getBaseSnapshot());
       applyMatch(match);
       resolvedEvents = events;
-      pending = undefined;
+      deferral = undefined;
     },
   };
 }
