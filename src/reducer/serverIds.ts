@@ -80,10 +80,10 @@ export function toServerIds(messages: readonly Message[], ids: readonly string[]
 }
 
 /**
- * Reads messages in their order, and returns each with the ids that its calls, or the call that it answers, have in
- * the conversation.
+ * Translator of the ids of calls: reads messages in their order, and returns each with the ids that its calls, or the call
+ * that it answers, have in the conversation.
  */
-export class MessageReader {
+export class CallIdTranslator {
   /** Ids of the calls in the conversation, by the server's id. */
   readonly #calls = new CallOrder<string>();
 
@@ -92,8 +92,8 @@ export class MessageReader {
     this.#calls.addCall(serverId, id, isAnswered);
   }
 
-  /** Reads the next message. */
-  read(message: Message, chooseId: (call: ToolCall) => string): Message {
+  /** Returns the next message with the ids of the conversation. @param chooseId - Returns the id of a call of the message. */
+  translateMessage(message: Message, chooseId: (call: ToolCall) => string): Message {
     if (message.role === "user") this.#calls.addInput();
     if (message.role === "tool") {
       const { toolCallId } = message;
@@ -173,9 +173,9 @@ export function withUniqueCallIds(
   others: readonly Message[] = [],
 ): readonly Message[] {
   const usedIds = new Set(others.flatMap(callIdsOf));
-  const reader = new MessageReader();
+  const translator = new CallIdTranslator();
   const unique = messages.map((message) =>
-    reader.read(message, (call) => chooseFreeCallId(call, message, usedIds)),
+    translator.translateMessage(message, (call) => chooseFreeCallId(call, message, usedIds)),
   );
   return unique.every((message, i) => message === messages[i]) ? messages : unique;
 }

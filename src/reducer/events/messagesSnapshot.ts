@@ -23,6 +23,52 @@ import { recordUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { entryKindOf } from "./messagesSnapshot/waitingCalls.ts";
 import { withoutEchoedStandIns } from "./messagesSnapshot/withoutEchoedStandIns.ts";
 
+/**
+ * Handles the conversation as the agent has it: adopts its messages in their order, and drops omitted ones.
+ * `mergeServerMessages` lists the messages that stay all the same.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#state-management-events
+ */
+export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT"> = {
+  MESSAGES_SNAPSHOT: applyMessagesSnapshot,
+};
+
+function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
+  const { messages: before, run } = draft.snapshot;
+  const sentIds = new Set(draft.tracking.sentIds);
+  const answeredIds = new Set<string>();
+  const answers = withoutEchoedStandIns(draft, event.messages, answeredIds);
+  const received = withoutForwardNotices(draft, answers, answeredIds);
+  const isOwnAnswer = (message: Message) =>
+    message.role === "tool" && answeredIds.has(message.toolCallId);
+  const isRetained = createRetainFilter(event);
+  const {
+    messages: next,
+    stated,
+    added,
+    renamed,
+    later,
+  } = mergeServerMessages(draft, received, {
+    isRetained: (message) => isOwnAnswer(message) || isRetained(message),
+    isSent: ({ id }) => sentIds.has(id),
+    open: findOpenContent(draft),
+  });
+  const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
+  if (!isSame) draft.setField("messages", next);
+
+  const infos = draft.snapshot.toolCalls;
+  const described = describeToolCalls(next, infos, run.runId);
+  if (!isSame) draft.setField("toolCalls", described);
+  recordStatedEntries(draft, stated);
+  reassignSubagents(draft);
+  followRenamed(draft, renamed);
+  recordDropped(draft, { before, next, renamed });
+  moveWrittenStates(draft, before, renamed);
+  recordNewEntries(draft, { before, stated, added: new Set(added), renamed, infos });
+  recordStatedResults(draft, stated);
+  recordUnconfirmed(draft, later);
+}
+
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
 
@@ -91,42 +137,6 @@ function reassignSubagents(draft: SnapshotDraft): void {
       draft.putTracking(kind, id, { ...others, ...omitUndefined({ subagentRunId }) });
     }
   }
-}
-
-function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
-  const { messages: before, run } = draft.snapshot;
-  const sentIds = new Set(draft.tracking.sentIds);
-  const answeredIds = new Set<string>();
-  const answers = withoutEchoedStandIns(draft, event.messages, answeredIds);
-  const received = withoutForwardNotices(draft, answers, answeredIds);
-  const isOwnAnswer = (message: Message) =>
-    message.role === "tool" && answeredIds.has(message.toolCallId);
-  const isRetained = createRetainFilter(event);
-  const {
-    messages: next,
-    stated,
-    added,
-    renamed,
-    later,
-  } = mergeServerMessages(draft, received, {
-    isRetained: (message) => isOwnAnswer(message) || isRetained(message),
-    isSent: ({ id }) => sentIds.has(id),
-    open: findOpenContent(draft),
-  });
-  const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
-  if (!isSame) draft.setField("messages", next);
-
-  const infos = draft.snapshot.toolCalls;
-  const described = describeToolCalls(next, infos, run.runId);
-  if (!isSame) draft.setField("toolCalls", described);
-  recordStatedEntries(draft, stated);
-  reassignSubagents(draft);
-  followRenamed(draft, renamed);
-  recordDropped(draft, { before, next, renamed });
-  moveWrittenStates(draft, before, renamed);
-  recordNewEntries(draft, { before, stated, added: new Set(added), renamed, infos });
-  recordStatedResults(draft, stated);
-  recordUnconfirmed(draft, later);
 }
 
 /** Replaces the former ids of renamed messages in the run tracking by the ids that the snapshot uses. */
@@ -234,13 +244,3 @@ function madeInThisRun(
     JSON.stringify(userMessage.content) === JSON.stringify(sent?.content);
   return isKnown ? after.slice(position + 1) : [];
 }
-
-/**
- * Handles the conversation as the agent has it: adopts its messages in their order, and drops omitted ones.
- * `mergeServerMessages` lists the messages that stay all the same.
- *
- * @see https://docs.ag-ui.com/concepts/events#state-management-events
- */
-export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT"> = {
-  MESSAGES_SNAPSHOT: applyMessagesSnapshot,
-};

@@ -6,9 +6,9 @@ import { deriveId } from "../../protocol/randomId.ts";
 import { recordEchoedAnswers } from "../interrupts/recordEchoedAnswers.ts";
 import type { RunTracking } from "../runTracking.ts";
 import {
+  CallIdTranslator,
   callIdsOf,
   chooseFreeCallId,
-  MessageReader,
   metadataWithServerId,
   serverIdOf,
 } from "../serverIds.ts";
@@ -29,25 +29,18 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   // An echo may omit the tools; the recorded names stay then.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
   const repeated = repeatedMessages(draft.snapshot.messages, messages, echoFacts(draft.tracking));
-  const reader = new MessageReader();
+  const translator = new CallIdTranslator();
   const callIds = new Set(Object.keys(draft.snapshot.toolCalls));
   let hasNew = false;
   for (const [index, message] of messages.entries()) {
     const existing = repeated[index];
     if (existing) {
-      if (isReworded(existing, message)) reword(draft, existing, message);
-      // The answered calls have their results, which the echo may omit.
-      const echoedCalls = callsOf(message);
-      for (const [i, call] of callsOf(existing).entries()) {
-        reader.addCall(serverIdOf(call), call.id, isAnsweredCall(draft, call.id));
-        const echoed = echoedCalls[i];
-        // The results in the echo name the calls by their ids there.
-        if (echoed?.function.name === call.function.name && echoed.id !== serverIdOf(call))
-          reader.addCall(echoed.id, call.id, isAnsweredCall(draft, call.id));
-      }
+      mergeRepeated(draft, existing, message, translator);
       continue;
     }
-    const read = reader.read(message, (call) => chooseFreeCallId(call, message, callIds));
+    const read = translator.translateMessage(message, (call) =>
+      chooseFreeCallId(call, message, callIds),
+    );
     const isResult = read.role === "tool" && message.role === "tool";
     const next = isResult ? withUnansweredCall(draft, read, message, { messages, repeated }) : read;
     if (next.role === "tool" && isAnsweredCall(draft, next.toolCallId)) continue;
@@ -61,6 +54,26 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   const stated = messages.map((message, index) => repeated[index] ?? message);
   recordStatedEntries(draft, stated);
   recordEchoedAnswers(draft, input);
+}
+
+/** Merges a message of the echo into the message of the conversation that it repeats. */
+function mergeRepeated(
+  draft: SnapshotDraft,
+  existing: Message,
+  echoed: Message,
+  translator: CallIdTranslator,
+): void {
+  if (isReworded(existing, echoed)) reword(draft, existing, echoed);
+  // The answered calls have their results, which the echo may omit.
+  const echoedCalls = callsOf(echoed);
+  for (const [i, call] of callsOf(existing).entries()) {
+    const isAnswered = isAnsweredCall(draft, call.id);
+    translator.addCall(serverIdOf(call), call.id, isAnswered);
+    const echoedCall = echoedCalls[i];
+    // The results in the echo name the calls by their ids there.
+    if (echoedCall?.function.name === call.function.name && echoedCall.id !== serverIdOf(call))
+      translator.addCall(echoedCall.id, call.id, isAnswered);
+  }
 }
 
 function describeCalls(draft: SnapshotDraft): void {
@@ -93,11 +106,16 @@ export function echoFacts(tracking: RunTracking): EchoFacts {
  * match as in a MESSAGES_SNAPSHOT, but an echo may have new messages only. So a match counts only:
  *
  * - under the same id, or with the same call;
- * - when the echo has the whole conversation or its beginning, or is replayed; but not for a user message with another text
- *   after everything that is repeated, unless that message was sent;
- * - with the same text, for instructions, and for the unanswered question of a conversation that a connection joins.
+ * - by its position, when the echo has the whole conversation or its beginning, or is replayed; but not for a user message
+ *   with another text after everything that is repeated, unless that message was sent;
+ * - by its text alone, for instructions, and for the unanswered question of a conversation that a connection joins.
  *
  * Any other message is new, because the user may send a text again.
+ *
+ * | conversation | echo | result |
+ * | --- | --- | --- |
+ * | `u1 "Hi"`, `a1`, `u2 "Go"` | `x1 "Hi"`, `a1`, `x2 "Go"` | all repeated: it is the whole conversation |
+ * | `u1 "Hi"`, `a1`, `u2 "Go"` | `x3 "Go"` | new: the user may have sent "Go" again |
  */
 export function repeatedMessages(
   conversation: readonly Message[],
@@ -123,18 +141,23 @@ export function repeatedMessages(
   );
   const lastReply = echoed.findLastIndex(({ role }) => role === "assistant");
   const lastAnswer = conversation.findLastIndex(({ role }) => /^(assistant|tool)$/.test(role));
+  const isRepeatedByPosition = (message: Message, other: Message, index: number) => {
+    // The thread has no reply to the sent message yet.
+    const isSent = index > lastReply && sentIds.includes(message.id);
+    return hasSamePositions && (isSent || index <= lastRepeated || !isReworded(message, other));
+  };
+  const isRepeatedByText = (message: Message, other: Message) => {
+    const isUnansweredQuestion = isFirstRun && conversation.indexOf(message) > lastAnswer;
+    return (isInstruction(message) || isUnansweredQuestion) && !isReworded(message, other);
+  };
   return existingByIndex.map((message, index) => {
     const other = echoed[index];
     if (!message || !other) return undefined;
-    if (isNamedBy(message, other)) return message;
-    // The thread has no reply to the sent message yet.
-    const isSent = index > lastReply && sentIds.includes(message.id);
-    // A reworded message after everything that is repeated is a new one, unless it was sent.
-    const isNew = index > lastRepeated && isReworded(message, other) && !isSent;
-    if (hasSamePositions && !isNew) return message;
-    const isUnansweredQuestion = isFirstRun && conversation.indexOf(message) > lastAnswer;
-    const isRepeatedAlone = isInstruction(message) || isUnansweredQuestion;
-    return isRepeatedAlone && !isReworded(message, other) ? message : undefined;
+    const isRepeated =
+      isNamedBy(message, other) ||
+      isRepeatedByPosition(message, other, index) ||
+      isRepeatedByText(message, other);
+    return isRepeated ? message : undefined;
   });
 }
 

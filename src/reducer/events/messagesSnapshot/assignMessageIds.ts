@@ -3,14 +3,20 @@ import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
 import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
-import { callIdsOf, chooseFreeCallId, freeId, MessageReader, serverIdOf } from "../../serverIds.ts";
+import {
+  CallIdTranslator,
+  callIdsOf,
+  chooseFreeCallId,
+  freeId,
+  serverIdOf,
+} from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import type { RegroupedMatches } from "../calls/regroupCalls.ts";
 import { isPartOfCall } from "./comparedContent.ts";
 import type { OpenContent } from "./openContent.ts";
 
 /** A message of a snapshot with its ids in the conversation. */
-interface MessageWithId {
+export interface MessageWithId {
   readonly id: string;
   /** The message under the server's id. Its calls, or the call that it answers, have their ids in the conversation. */
   readonly message: Message;
@@ -33,42 +39,46 @@ export function assignMessageIds(
 ): readonly MessageWithId[] {
   const { stated, existingByIndex, messagesWithCalls, snapshotIndexes, retained, open } =
     assignment;
-  const { messages: before } = draft.snapshot;
   const ids = createIdChooser(draft);
-  for (const message of retained) ids.reserveIds(message);
-  for (const message of snapshotIndexes.keys()) ids.reserveIds(message);
-  const reader = new MessageReader();
-  const results = new Map(
-    before.flatMap((message) =>
-      message.role === "tool" && !snapshotIndexes.has(message)
-        ? [[message.toolCallId, message]]
-        : [],
-    ),
-  );
-  const answeredIds = new Set(
-    stated.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
-  );
+  for (const message of [...retained, ...snapshotIndexes.keys()]) ids.reserveIds(message);
+  const translator = new CallIdTranslator();
+  const results = findUnstatedResults(draft, assignment);
+  const answeredIds = answeredIdsIn(stated);
   const statedCallIds = new Set([...stated.flatMap(callIdsOf), ...answeredIds]);
   return stated.map((message, index) => {
     const existing = existingByIndex[index];
-    const messageWithCalls = messagesWithCalls[index];
-    const isRenamed = (other: ToolCall, call: ToolCall) =>
-      results.has(other.id) &&
-      !statedCallIds.has(serverIdOf(other)) &&
-      !answeredIds.has(call.id) &&
-      isInSameTurn(before, assignment, index);
-    const isOpen = existing !== undefined && open.isOpenMessage(existing);
-    const chooseId = createCallIdChooser(draft, {
+    const chooseCallId = createCallIdChooser(draft, {
       message,
-      messageWithCalls,
+      messageWithCalls: messagesWithCalls[index],
       ids,
-      isOpen,
-      isRenamed,
+      isOpen: existing !== undefined && open.isOpenMessage(existing),
+      isRenamed: (other, call) =>
+        results.has(other.id) &&
+        !statedCallIds.has(serverIdOf(other)) &&
+        !answeredIds.has(call.id) &&
+        isInSameTurn(draft.snapshot.messages, assignment, index),
     });
-    const translated = reader.read(message, chooseId);
+    const translated = translator.translateMessage(message, chooseCallId);
     const result = translated.role === "tool" ? results.get(translated.toolCallId) : undefined;
     return { id: ids.chooseMessageId(message, existing), message: translated, result };
   });
+}
+
+/** Returns the results of the conversation that the snapshot does not state under their ids, by the id of the call. */
+function findUnstatedResults(
+  { snapshot: { messages } }: SnapshotDraft,
+  { snapshotIndexes }: IdAssignment,
+): ReadonlyMap<string, Message> {
+  const results = messages.flatMap((message) => (message.role === "tool" ? message : []));
+  const unstated = results.filter((result) => !snapshotIndexes.has(result));
+  return new Map(unstated.map((result) => [result.toolCallId, result]));
+}
+
+/** Returns the ids of the calls that the results among messages answer. */
+function answeredIdsIn(messages: readonly Message[]): ReadonlySet<string> {
+  return new Set(
+    messages.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
+  );
 }
 
 /** True for a message that follows the same user message in the snapshot and in the conversation. */

@@ -27,20 +27,20 @@ export function findLaterMessages(
   const last = existingByIndex[stated.findLastIndex(isTrackedByServers)];
   // A snapshot with a new end is newer than what was loaded.
   if (!tracking.isReplay || !last) return NONE;
+  const sent = messages.filter(isOfRun);
+  // Content under an id that was not loaded is repeated as well.
+  const isSame = (message: Message) => contentKeyOf(message) === contentKeyOf(last);
+  const endsWithReplay = isOfRun(last) || sent.length === 0 || sent.some(isSame);
+  if (!endsWithReplay) return NONE;
   const end = messages.findLastIndex((message) => snapshotIndexes.has(message));
   const later = messages
     .slice(end + 1)
     .filter((message) => isLoaded(draft, message) && !isOfRun(message));
-  const sent = messages.filter(isOfRun);
-  // Content under an id that was not loaded is repeated as well.
-  const isSame = (message: Message) => contentKeyOf(message) === contentKeyOf(last);
-  // A run counts as replayed when the snapshot ends with its content, or when it has no content yet.
-  const isOfReplay = isOfRun(last) || sent.length === 0 || sent.some(isSame);
+  // A run that the thread has received before repeats only what that run has sent. Any other may still repeat messages of its
+  // own turn, or the server may have removed them (`unconfirmedMessages.ts`).
   const isKnownRun = tracking.replayedIds !== null && tracking.startsAfter === null;
-  // Messages without a later user message stay for now: the run may repeat them, or the server may have removed them
-  // (`unconfirmedMessages.ts`). A run that the thread has received before repeats only what that run has sent.
-  const mayBeRepeated = !isKnownRun || later.some(({ role }) => role === "user");
-  return isOfReplay && mayBeRepeated ? new Set(later) : NONE;
+  const hasLaterTurn = later.some(({ role }) => role === "user");
+  return isKnownRun && !hasLaterTurn ? NONE : new Set(later);
 }
 
 /** False for a message that an earlier run of this connection has sent, or that its input has added. */

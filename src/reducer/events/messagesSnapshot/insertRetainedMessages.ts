@@ -24,52 +24,33 @@ interface InsertOptions extends MessageMatches {
 /**
  * Inserts the messages that only the conversation has between those of the snapshot: each after the message that
  * precedes it. Reasoning and activities stay before the reply that follows them, and after the question of their run.
+ *
+ * | conversation | snapshot | result |
+ * | --- | --- | --- |
+ * | `u1 r1 a1 u2` with reasoning `r1`, and `u2` just sent | `u1 a1` | `u1 r1 a1 u2` |
+ * | `u1 u2` with `u2` just sent | `u1 a1` | `u1 a1 u2` |
  */
 export function insertRetainedMessages(
   before: readonly Message[],
-  {
-    stated,
-    existingByIndex,
-    snapshotIndexes,
-    retained,
-    isSent,
-    isStreamed,
-    isRestated,
-    isOfRun,
-    rebuiltStreams,
-    later,
-  }: InsertOptions,
+  options: InsertOptions,
 ): readonly Message[] {
+  const { stated, snapshotIndexes, retained, rebuiltStreams, later } = options;
   if (retained.length === 0) return stated;
   const retainedSet = new Set(retained);
   const lastMatched = before.findLastIndex((message) => snapshotIndexes.has(message));
   const firstMatched = before.find((message) => snapshotIndexes.has(message));
-  // A sent message comes before the replies to it: after the last known, user or restated message.
-  let lastBeforeReplies = stated.findLastIndex(
-    (message, index) =>
-      existingByIndex[index] ||
-      /^(user|system|developer)$/.test(message.role) ||
-      isRestated(message),
-  );
-  // Results stay directly after their calls.
-  while (stated[lastBeforeReplies + 1]?.role === "tool") lastBeforeReplies += 1;
-  // Without a reply to the question before, the new replies answer that question: the sent message comes last.
-  if (before[lastMatched]?.role === "user") lastBeforeReplies = stated.length - 1;
+  const moveAnchor = createAnchorMover(before[lastMatched], options);
+  const beforeReply = findIndexesOfReplies(before, options);
+  const beforeStream = findIndexesInReplay(snapshotIndexes, rebuiltStreams);
   /** Messages after each index of the snapshot; those at -1 come first. */
   const inserted = new Map<number, Message[]>();
-  const question = stated.findLastIndex(({ role }) => role === "user");
-  const beforeReply = findIndexesOfReplies(before, { snapshotIndexes, isOfRun });
-  const beforeStream = findIndexesInReplay(snapshotIndexes, rebuiltStreams);
+  /** Index of the message of the snapshot after which the next message is inserted. */
   let anchor = firstMatched ? (snapshotIndexes.get(firstMatched) ?? 0) - 1 : -1;
   for (const [position, message] of before.entries()) {
     anchor = snapshotIndexes.get(message) ?? anchor;
     if (!retainedSet.has(message) || later.has(message)) continue;
-    if (position > lastMatched) {
-      if (isStreamed(message)) anchor = stated.length - 1;
-      else if (isSent(message)) anchor = Math.max(anchor, lastBeforeReplies);
-      else if (isOfRun(message) && isClientOnly(message)) anchor = Math.max(anchor, question);
-    }
     const isAtEnd = position > lastMatched;
+    if (isAtEnd) anchor = moveAnchor(anchor, message);
     const replyIndex =
       beforeReply.get(message) ?? (isAtEnd ? beforeStream.get(message.id) : undefined);
     const index = replyIndex === undefined ? anchor : replyIndex - 1;
@@ -82,6 +63,36 @@ export function insertRetainedMessages(
     ...stated.flatMap((message, index) => [message, ...(inserted.get(index) ?? [])]),
     ...retained.filter((message) => later.has(message)),
   ];
+}
+
+/**
+ * Creates the function that moves the anchor for a message after everything that the snapshot states: new messages of the
+ * snapshot may come before.
+ *
+ * @param lastKnown - The last message of the conversation that the snapshot states.
+ */
+function createAnchorMover(
+  lastKnown: Message | undefined,
+  { stated, existingByIndex, isSent, isStreamed, isRestated, isOfRun }: InsertOptions,
+): (anchor: number, message: Message) => number {
+  const question = stated.findLastIndex(({ role }) => role === "user");
+  // A sent message comes before the replies to it: after the last known, user or restated message.
+  let lastBeforeReplies = stated.findLastIndex(
+    (message, index) =>
+      existingByIndex[index] ||
+      /^(user|system|developer)$/.test(message.role) ||
+      isRestated(message),
+  );
+  // Results stay directly after their calls.
+  while (stated[lastBeforeReplies + 1]?.role === "tool") lastBeforeReplies += 1;
+  // Without a reply to the question before, the new replies answer that question: the sent message comes last.
+  if (lastKnown?.role === "user") lastBeforeReplies = stated.length - 1;
+  return (anchor, message) => {
+    if (isStreamed(message)) return stated.length - 1;
+    if (isSent(message)) return Math.max(anchor, lastBeforeReplies);
+    if (isOfRun(message) && isClientOnly(message)) return Math.max(anchor, question);
+    return anchor;
+  };
 }
 
 /**

@@ -6,7 +6,12 @@ import type { MatchProgress } from "./matchProgress.ts";
  * be left on both sides; they match in their order. Where the histories differ, only those that the same reply follows
  * match.
  *
- * Example: `u1 "Hi  "`, `a1` → `x1 "Hi"`, `a1`.
+ * | conversation | snapshot | result |
+ * | --- | --- | --- |
+ * | `u1 "Hi  "`, `a1` | `x1 "Hi"`, `a1` | `x1` states `u1` |
+ * | `a1`, `u2`, `u3`, `a4` | `a1`, `x2`, `x3`, `a4` | `x2` states `u2`, and `x3` states `u3` |
+ * | `a1`, `u2`, `u3`, `a4` | `a1`, `x2`, `a4` | none: one is missing |
+ * | `u0`, `b1`, `u2`, `a4` | `c1`, `x2`, `a4` | `x2` states `u2`: `a4` follows both |
  */
 export function matchRewrittenUserMessages({
   before,
@@ -31,8 +36,13 @@ export function matchRewrittenUserMessages({
 }
 
 /**
- * Returns groups of unmatched user messages. Key `1 4`: those between the matched messages with the indexes 1 and 4 in the
- * snapshot. Key `4`: the last of these, after any other reply.
+ * Returns groups of unmatched user messages. The keys have the indexes of matched messages in the snapshot:
+ *
+ * | key | group |
+ * | --- | --- |
+ * | `1 4` | all between the matched messages 1 and 4 |
+ * | `4` | those directly before the matched message 4: after any unmatched reply |
+ * | `-1 0`, `4 end` | all before the first matched message, and all after the last |
  */
 function findUnmatchedUserMessages(
   messages: readonly Message[],
@@ -41,23 +51,24 @@ function findUnmatchedUserMessages(
   const groups = new Map<string, readonly Message[]>();
   let previous = -1;
   let unmatched: Message[] = [];
-  let repliedAt = 0;
-  const close = (next: number | "end") => {
+  /** Number of the unmatched user messages before the last unmatched reply. */
+  let countBeforeReply = 0;
+  const endGroup = (next: number | "end") => {
     groups.set(`${previous} ${next}`, unmatched);
-    if (next !== "end") groups.set(`${next}`, unmatched.slice(repliedAt));
+    if (next !== "end") groups.set(`${next}`, unmatched.slice(countBeforeReply));
     unmatched = [];
-    repliedAt = 0;
+    countBeforeReply = 0;
   };
   for (const [index, message] of messages.entries()) {
     const matched = matchedIndexOf(message, index);
     if (matched === undefined) {
       if (message.role === "user") unmatched.push(message);
-      else if (message.role === "assistant") repliedAt = unmatched.length;
+      else if (message.role === "assistant") countBeforeReply = unmatched.length;
       continue;
     }
-    close(matched);
+    endGroup(matched);
     previous = matched;
   }
-  close("end");
+  endGroup("end");
   return groups;
 }

@@ -4,10 +4,10 @@ import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { replaceEqualDeep } from "../../replaceEqualDeep.ts";
 import { callIdsOf, metadataWithServerId } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { regroupCalls } from "../calls/regroupCalls.ts";
+import { type RegroupedMatches, regroupCalls } from "../calls/regroupCalls.ts";
 import { createRunFilter } from "../identity/streamIds.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
-import { assignMessageIds } from "./assignMessageIds.ts";
+import { assignMessageIds, type MessageWithId } from "./assignMessageIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
 import { findLaterMessages } from "./findLaterMessages.ts";
 import { findRenamedRepetitions } from "./findRenamedRepetitions.ts";
@@ -28,7 +28,7 @@ import { findWaitingCalls } from "./waitingCalls.ts";
  *    - content that streams, or has been streamed later (`findOpenContent`, `findWaitingCalls`);
  *    - turns after a run that is replayed (`findLaterMessages`).
  * 3. `assignMessageIds` chooses the ids of stated messages and calls: those that they have, or else unused ones.
- * 4. `restoreOmittedFields` adds fields that the snapshot leaves out, and `OpenContent.complete` adds what streams.
+ * 4. `restoreOmittedFields` adds fields that the snapshot leaves out, and `OpenContent` adds what streams.
  * 5. `insertRetainedMessages` puts the retained messages between the stated ones.
  */
 
@@ -65,69 +65,48 @@ export function mergeServerMessages(
   { isRetained, isSent, open }: MergeRules,
 ): MergedMessages {
   const { messages: before } = draft.snapshot;
+  const isOpen = open.isOpenMessage;
   const isRestated = createDroppedFilter(draft);
-  const sent = before.findLast((message) => message.role === "user" && isSent(message));
-  const facts = { isOpen: open.isOpenMessage, isEnded: open.isEndedText, isRestated, sent };
-  const matched = matchMessages(before, statedMessages, facts);
   const isOfRun = createRunFilter(draft);
+
+  const sent = before.findLast((message) => message.role === "user" && isSent(message));
+  const facts = { isOpen, isEnded: open.isEndedText, isRestated, sent };
+  const matched = matchMessages(before, statedMessages, facts);
   const matches = regroupCalls(before, statedMessages, matched);
-  const { existingByIndex, messagesWithCalls } = matches;
   const comparison = { ...matches, stated: statedMessages, isSent, isRestated };
+
   const waiting = findWaitingCalls(draft, {
     ...comparison,
-    isRetained: (message) => open.isOpenMessage(message) || isRetained(message),
+    isRetained: (message) => isOpen(message) || isRetained(message),
   });
-  const newerCallIds = waiting.callIds;
-  const isStreamed = (message: Message) =>
-    open.isOpenMessage(message) || waiting.messages.has(message);
+  const isStreamed = (message: Message) => isOpen(message) || waiting.messages.has(message);
   const later = findLaterMessages(draft, { ...comparison, isOfRun });
-  const isOpen = open.isOpenMessage;
   const repeated = findRenamedRepetitions(draft, { ...comparison, isOpen, isOfRun });
   const retained = findRetainedMessages(draft, {
     ...comparison,
-    newerCallIds,
+    newerCallIds: waiting.callIds,
     isStreamed,
     isRetained: (message) => later.has(message) || isRetained(message),
   });
 
   const assigned = assignMessageIds(draft, { ...matches, stated: statedMessages, retained, open });
-  // The stated messages, with the ids of the conversation and the fields that a snapshot does not have.
-  const stated = assigned.map(({ id, message, result }, index) => {
-    const existing = existingByIndex[index];
-    const calls = callsOf(messagesWithCalls[index]);
-    const base = existing && withoutSeparateText(existing, statedMessages, existingByIndex, index);
-    const { metadata: statedMetadata, ...fields } = restoreOmittedFields(
-      message,
-      base ?? result,
-      calls,
-    );
-    const metadata = metadataWithServerId(id, message.id, statedMetadata);
-    const subagentRunId = localSubagent(draft, message, existing);
-    // The role and its fields are those of the assigned message.
-    return { ...fields, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
-  });
-  // The same messages, with the content that is still being streamed. Equal ones keep their identity.
-  const previous = new Map(before.map((message) => [message.id, message]));
-  const completed = stated.map((message, index) => {
-    const messageWithCalls = messagesWithCalls[index];
-    const whole = messageWithCalls
-      ? open.complete(messageWithCalls, message, newerCallIds)
-      : message;
-    return replaceEqualDeep(existingByIndex[index] ?? previous.get(message.id), whole);
-  });
+  const stated = assigned.map((message, index) =>
+    restoreMessage(draft, message, { ...comparison, index }),
+  );
+  const completed = addStreamedContent(draft, stated, { matches, open, newer: waiting.callIds });
 
-  // The retained messages, without results that a stated one replaces or whose call is gone.
-  const callIds = new Set([...completed, ...retained].flatMap(callIdsOf));
+  /** Results that a stated one replaces, with its index. */
   const replaced = new Map(
     assigned.flatMap(({ result }, index) => (result ? [[result, index]] : [])),
   );
+  const callIds = new Set([...completed, ...retained].flatMap(callIdsOf));
   const inserted = retained.filter(
     (message) =>
       !replaced.has(message) &&
       !repeated.has(message) &&
+      // The call of a result may be gone.
       (message.role !== "tool" || callIds.has(message.toolCallId)),
   );
-  // The new ids of messages, and of results that the snapshot states under another id.
   const snapshotIndexes = new Map([...matches.snapshotIndexes, ...replaced]);
   const renamed = [...snapshotIndexes, ...repeated].flatMap(
     ([earlier, index]): [string, string][] => {
@@ -147,10 +126,53 @@ export function mergeServerMessages(
       later,
     }),
     stated,
-    added: stated.filter((_, index) => !existingByIndex[index]),
+    added: stated.filter((_, index) => !matches.existingByIndex[index]),
     renamed: new Map(renamed),
     later,
   };
+}
+
+interface StatedPosition extends RegroupedMatches {
+  readonly stated: readonly Message[];
+  readonly index: number;
+}
+
+/** Returns a stated message with its id in the conversation and the fields that the snapshot leaves out. */
+function restoreMessage(
+  draft: SnapshotDraft,
+  { id, message, result }: MessageWithId,
+  { stated, existingByIndex, messagesWithCalls, index }: StatedPosition,
+): Message {
+  const existing = existingByIndex[index];
+  const base = existing && withoutSeparateText(existing, stated, existingByIndex, index);
+  const calls = callsOf(messagesWithCalls[index]);
+  const restored = restoreOmittedFields(message, base ?? result, calls);
+  const { metadata: statedMetadata, ...fields } = restored;
+  const metadata = metadataWithServerId(id, message.id, statedMetadata);
+  const subagentRunId = localSubagent(draft, message, existing);
+  // The role and its fields are those of the assigned message.
+  return { ...fields, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
+}
+
+interface StreamedContent {
+  readonly matches: RegroupedMatches;
+  readonly open: OpenContent;
+  /** Ids of the calls that are newer than the snapshot. */
+  readonly newer: ReadonlySet<string>;
+}
+
+/** Adds the content that is still being streamed to stated messages. Messages that stay equal keep their identity. */
+function addStreamedContent(
+  { snapshot }: SnapshotDraft,
+  stated: readonly Message[],
+  { matches: { existingByIndex, messagesWithCalls }, open, newer }: StreamedContent,
+): readonly Message[] {
+  const previous = new Map(snapshot.messages.map((message) => [message.id, message]));
+  return stated.map((message, index) => {
+    const streamed = messagesWithCalls[index];
+    const whole = streamed ? open.addStreamedContent(streamed, message, newer) : message;
+    return replaceEqualDeep(existingByIndex[index] ?? previous.get(message.id), whole);
+  });
 }
 
 /**

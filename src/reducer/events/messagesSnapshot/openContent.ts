@@ -19,7 +19,7 @@ export interface OpenContent {
    *
    * @param newerCalls - Ids of calls that have been streamed after the snapshot was taken.
    */
-  readonly complete: (
+  readonly addStreamedContent: (
     existing: Message,
     stated: Message,
     newerCalls: ReadonlySet<string>,
@@ -102,34 +102,6 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     return entry !== undefined && !(entry.isSnapshotOnly && entry.id === id);
   }
 
-  /** Inserts the calls that a stated message lacks between its calls: each after the one that it follows in the stream. */
-  function insertCalls(
-    missing: readonly ToolCall[],
-    stated: readonly ToolCall[],
-    existing: readonly ToolCall[],
-  ): ToolCall[] {
-    const existingIds = new Set(existing.map(({ id }) => id));
-    const missingSet = new Set(missing);
-    const indexes = new Map(stated.map(({ id }, index) => [id, index]));
-    /** Calls after each index of the stated ones; those at -1 come first. */
-    const inserted = new Map<number, ToolCall[]>();
-    let anchor = -1;
-    for (const call of existing) {
-      anchor = indexes.get(call.id) ?? anchor;
-      if (!missingSet.has(call)) continue;
-      // Calls that only the snapshot has are newer, unless the stream has sent them.
-      for (let next = stated[anchor + 1]; next; next = stated[anchor + 1]) {
-        if (existingIds.has(next.id) || !isStarted(next)) break;
-        anchor++;
-      }
-      inserted.set(anchor, [...(inserted.get(anchor) ?? []), call]);
-    }
-    return [
-      ...(inserted.get(-1) ?? []),
-      ...stated.flatMap((call, index) => [call, ...(inserted.get(index) ?? [])]),
-    ];
-  }
-
   return {
     isOpenMessage: (message) =>
       !!messages.get(message.id)?.entry.isOpen || callsOf(message).some(isOpenCall),
@@ -137,7 +109,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
       const { entry } = messages.get(id) ?? {};
       return entry !== undefined && !entry.isOpen && !entry.isSnapshotOnly;
     },
-    complete(existing, stated, newerCalls) {
+    addStreamedContent(existing, stated, newerCalls) {
       const continued = withLongerText(existing, stated);
       const existingCalls = new Map(callsOf(existing).map((call) => [call.id, call]));
       if (existingCalls.size === 0 || continued.role !== "assistant") return continued;
@@ -150,7 +122,52 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
       );
       if (statedCalls.length + missing.length === 0) return continued;
       if (missing.length === 0) return { ...continued, toolCalls: statedCalls };
-      return { ...continued, toolCalls: insertCalls(missing, statedCalls, callsOf(existing)) };
+      return {
+        ...continued,
+        toolCalls: insertCalls(missing, {
+          stated: statedCalls,
+          existing: callsOf(existing),
+          isStarted,
+        }),
+      };
     },
   };
+}
+
+interface CallLists {
+  readonly stated: readonly ToolCall[];
+  readonly existing: readonly ToolCall[];
+  /** True for a call that the stream has started. */
+  readonly isStarted: (call: ToolCall) => boolean;
+}
+
+/**
+ * Inserts the calls that a stated message lacks between its calls: each after the one that it follows in the stream.
+ *
+ * Example: the stream has `c1 c2 c3`, and the snapshot states `c1 c3`. The result is `c1 c2 c3`.
+ */
+function insertCalls(
+  missing: readonly ToolCall[],
+  { stated, existing, isStarted }: CallLists,
+): ToolCall[] {
+  const existingIds = new Set(existing.map(({ id }) => id));
+  const missingSet = new Set(missing);
+  const indexes = new Map(stated.map(({ id }, index) => [id, index]));
+  /** Calls after each index of the stated ones; those at -1 come first. */
+  const inserted = new Map<number, ToolCall[]>();
+  let anchor = -1;
+  for (const call of existing) {
+    anchor = indexes.get(call.id) ?? anchor;
+    if (!missingSet.has(call)) continue;
+    // Calls that only the snapshot has are newer, unless the stream has sent them.
+    for (let next = stated[anchor + 1]; next; next = stated[anchor + 1]) {
+      if (existingIds.has(next.id) || !isStarted(next)) break;
+      anchor++;
+    }
+    inserted.set(anchor, [...(inserted.get(anchor) ?? []), call]);
+  }
+  return [
+    ...(inserted.get(-1) ?? []),
+    ...stated.flatMap((call, index) => [call, ...(inserted.get(index) ?? [])]),
+  ];
 }

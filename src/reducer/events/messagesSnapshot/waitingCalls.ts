@@ -17,12 +17,6 @@ interface WaitingCalls {
   readonly callIds: ReadonlySet<string>;
 }
 
-/** Returns the kind of the tracking entry of a message. */
-export function entryKindOf(message: Message): Exclude<StatedKind, "toolCalls"> {
-  if (message.role === "reasoning") return "reasoning";
-  return message.role === "activity" ? "activities" : "text";
-}
-
 /** Messages of a snapshot, matched with those of the conversation, and checks on them. */
 interface Comparison extends RegroupedMatches {
   readonly stated: readonly Message[];
@@ -49,7 +43,24 @@ interface Comparison extends RegroupedMatches {
  * Other content that has ended, such as a text that a guardrail removes, is as the snapshot says.
  */
 export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): WaitingCalls {
-  const { stated, existingByIndex, messagesWithCalls, isSent, isRetained } = comparison;
+  const checks = createChecks(draft, comparison);
+  return {
+    messages: findWaitingMessages(draft, comparison, checks),
+    callIds: findWaitingCallIds(comparison, checks),
+  };
+}
+
+/** Checks of the messages and calls of the conversation. */
+interface Checks {
+  /** True for a message or a call that no snapshot has stated. */
+  readonly isUnstated: (kind: StatedKind, entity: Message | ToolCall) => boolean;
+  /** True for a call of the run that a tool of the tab has to answer. */
+  readonly isWaiting: (call: ToolCall) => boolean;
+  /** True for a message that the run has made. */
+  readonly isOfRun: (message: Message) => boolean;
+}
+
+function createChecks(draft: SnapshotDraft, { stated, messagesWithCalls }: Comparison): Checks {
   const { text, reasoning, toolCalls, statedEntries, toolNames } = draft.tracking;
   const streams = [text, reasoning, toolCalls].flatMap((entries) => Object.values(entries));
   const streamedIds = new Set(streams.flatMap(idsOfEntry));
@@ -60,15 +71,29 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
       return callIdsOf(message).filter((id) => !existing.has(id));
     }),
   );
-  const isUnstated = (kind: StatedKind, entity: Message | ToolCall) =>
-    getOwn(statedEntries[kind], serverIdOf(entity))?.id !== entity.id &&
-    !newCallIds.has(serverIdOf(entity));
-  /** True for a call of the run that a tool of the tab has to answer. */
-  const isWaiting = (call: ToolCall) => {
-    const info = draft.callInfo(call.id);
-    const isUnansweredCall = info !== undefined && isUnanswered(info);
-    return isUnansweredCall && streamedIds.has(call.id) && toolNames.includes(call.function.name);
+  return {
+    isUnstated: (kind, entity) =>
+      getOwn(statedEntries[kind], serverIdOf(entity))?.id !== entity.id &&
+      !newCallIds.has(serverIdOf(entity)),
+    isWaiting(call) {
+      const info = draft.callInfo(call.id);
+      const isUnansweredCall = info !== undefined && isUnanswered(info);
+      return isUnansweredCall && streamedIds.has(call.id) && toolNames.includes(call.function.name);
+    },
+    // Messages of other roles may be repeated by a run that did not make them.
+    isOfRun: (message) =>
+      /^(assistant|reasoning|tool)$/.test(message.role) &&
+      [message, ...callsOf(message)].some(({ id }) => streamedIds.has(id)),
   };
+}
+
+/** Finds the messages with a waiting call after the end of the snapshot. A removed message ends the search. */
+function findWaitingMessages(
+  draft: SnapshotDraft,
+  comparison: Comparison,
+  { isUnstated, isWaiting, isOfRun }: Checks,
+): ReadonlySet<Message> {
+  const { stated, existingByIndex, isSent, isRetained } = comparison;
   const changed = stated.filter(
     ({ content }, index) => existingByIndex[index]?.content !== content,
   );
@@ -77,34 +102,36 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     typeof content === "string" &&
     content !== "" &&
     changed.some((message) => message.role === role && `${message.content}`.includes(content));
-  // Messages of other roles may be repeated by a run that did not make them.
-  const isOfRun = (message: Message) =>
-    /^(assistant|reasoning|tool)$/.test(message.role) &&
-    [message, ...callsOf(message)].some(({ id }) => streamedIds.has(id));
-  /** True for a message that no snapshot has stated: neither its text nor any of its calls. */
   const isNew = (message: Message) =>
     isUnstated("text", message) &&
     !isStatedElsewhere(message) &&
     callsOf(message).every((call) => isUnstated("toolCalls", call));
-  /** True for a message from before the run that the server has removed. */
+  /** True for a message from before the run that the server has removed, and with it the messages after it. */
   const isRemoved = (message: Message) =>
     !isOfRun(message) && isTrackedByServers(message) && !isSent(message) && !isRetained(message);
   const lastMessages = messagesAfter(draft.snapshot.messages, comparison);
   const removedIndex = lastMessages.findIndex(isRemoved);
-  // The server has removed the messages after a removed one as well.
-  const newer = removedIndex === -1 ? lastMessages : lastMessages.slice(0, removedIndex);
-  const messages = new Set(
-    newer.filter(
+  const remaining = removedIndex === -1 ? lastMessages : lastMessages.slice(0, removedIndex);
+  return new Set(
+    remaining.filter(
       (message) => isOfRun(message) && isNew(message) && callsOf(message).some(isWaiting),
     ),
   );
+}
+
+/** Finds the waiting calls of the message that the snapshot ends with. */
+function findWaitingCallIds(
+  { stated, messagesWithCalls }: Comparison,
+  { isUnstated, isWaiting }: Checks,
+): ReadonlySet<string> {
   const last = stated.findLastIndex(isTrackedByServers);
   const calls = callsOf(messagesWithCalls[last]);
   const knownIds = new Set(calls.map(serverIdOf));
   // A call under an unknown id may be the streamed call under another id.
-  const isKnown = callsOf(stated[last]).every(({ id }) => knownIds.has(id));
+  const hasUnknown = callsOf(stated[last]).some(({ id }) => !knownIds.has(id));
+  if (hasUnknown) return new Set();
   const waiting = calls.filter((call) => isWaiting(call) && isUnstated("toolCalls", call));
-  return { messages, callIds: new Set(isKnown ? waiting.map(({ id }) => id) : []) };
+  return new Set(waiting.map(({ id }) => id));
 }
 
 /**
@@ -129,4 +156,10 @@ function messagesAfter(
     (message) => snapshotIndexes.has(message) || isSentUserMessage(message),
   );
   return before.slice(endPosition + 1);
+}
+
+/** Returns the kind of the tracking entry of a message. */
+export function entryKindOf(message: Message): Exclude<StatedKind, "toolCalls"> {
+  if (message.role === "reasoning") return "reasoning";
+  return message.role === "activity" ? "activities" : "text";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type Message } from "../../../../../src/core.ts";
+import { createThread, type EventInput, type Message } from "../../../../../src/core.ts";
 import { assistant, text, user } from "../../../../reducer/events.ts";
 import { runEvents } from "../../../../support/runEvents.ts";
 
@@ -16,7 +16,10 @@ const LOADED: readonly Message[] = [
  */
 async function connect(...deltas: readonly string[]) {
   const contents = deltas.map((delta) => text.content("m1", delta));
-  const events = runEvents("r2", text.start("m1"), ...contents, text.end("m1"));
+  return connectTo(runEvents("r2", text.start("m1"), ...contents, text.end("m1")));
+}
+
+async function connectTo(events: readonly EventInput[]) {
   const received: string[] = [];
   const progress: [type: string, receivedCount: number][] = [];
   const thread = createThread({
@@ -72,5 +75,13 @@ describe('the example of `createReplayMatcher`: "Hi" · "Hello." (`m1`) · "And 
       ["TEXT_MESSAGE_END", 6],
       ["RUN_FINISHED", 7],
     ]);
+  });
+
+  test("a run that starts while `m1` is undecided releases the events of `m1`", async () => {
+    const { conversation } = await connectTo([
+      ...runEvents("r2", text.start("m1"), text.content("m1", "Hel")).slice(0, -1),
+      ...runEvents("r3", text.start("m3"), text.content("m3", "Next."), text.end("m3")),
+    ]);
+    expect(conversation).toEqual(["Hi", "Hello.", "And now?", "Hel", "Next."]);
   });
 });
