@@ -29,8 +29,8 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
   const base = createSnapshot({ threadId });
   const canonicalizer = createCanonicalizer({ threadId });
   const received: Event[] = [];
-  const { convert } = createRunIdConverter({ startedIds: () => [] });
-  for (const value of [convert(values)].flat())
+  const { convertYielded } = createRunIdConverter({ startedIds: () => [] });
+  for (const value of [convertYielded(values)].flat())
     if (isRecord(value)) canonicalizer.pushValue(value, received);
 
   const entries: Event[] = [];

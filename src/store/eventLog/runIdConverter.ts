@@ -26,11 +26,11 @@ interface RunSource {
 
 /** Converter of the run ids of a server to the ids of the runs in the thread. */
 interface RunIdConverter {
-  readonly convert: ConvertYielded;
+  readonly convertYielded: ConvertYielded;
   /** True while the first run is deferred. */
   readonly isDeferring: () => boolean;
   /** Returns the first run when it is deferred at the end of a connection that the server has closed. */
-  release(): readonly unknown[];
+  releaseAtClose(): readonly unknown[];
 }
 
 /**
@@ -80,18 +80,9 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
 
   /** Returns the start of a run with the id of the run in the thread; nothing when the run is deferred. */
   function addRun(start: object, serverRunId: string, ids: string[]): readonly unknown[] {
-    const sameIds = runsWithServerId(ids, serverRunId);
-    // After a cursor, only new runs start. A second run with the id proves that the server uses one id for all runs.
-    startsOnlyNew ||= isAfterCursor && new Set(sameIds).size > 1;
-    const earlierCount = startCounts.get(serverRunId) ?? (startsOnlyNew ? sameIds.length : 0);
-    const replayedId = sameIds[earlierCount];
     const resumedId = resumed.get(serverRunId);
-    const isResumed = resumedId !== undefined && (isAfterCursor || replaysOnlyResumed);
-    const countedId = replayedId ?? resumedId ?? nextRunId(sameIds, serverRunId);
-    const id = isResumed ? resumedId : countedId;
     const isFirst = startCounts.size === 0;
-    startCounts.set(serverRunId, earlierCount + 1);
-    if (replayedId === undefined) ids.push(id);
+    const id = countStart(serverRunId, ids, resumedId);
     const converted = { ...start, ...parentIn(start) };
     latest.set(serverRunId, id);
     if (isRequest && isFirst && resumedId !== undefined && id !== resumedId) {
@@ -101,6 +92,21 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
     deferred = undefined;
     if (isRequest) resumed.set(serverRunId, id);
     return [{ ...converted, runId: id }];
+  }
+
+  /** Counts a start, and returns the id of the run in the thread: that of a known run in the order of the starts, or a new one. */
+  function countStart(serverRunId: string, ids: string[], resumedId: string | undefined): string {
+    const sameIds = runsWithServerId(ids, serverRunId);
+    // After a cursor, only new runs start. A second run with the id proves that the server uses one id for all runs.
+    startsOnlyNew ||= isAfterCursor && new Set(sameIds).size > 1;
+    const earlierCount = startCounts.get(serverRunId) ?? (startsOnlyNew ? sameIds.length : 0);
+    startCounts.set(serverRunId, earlierCount + 1);
+    const replayedId = sameIds[earlierCount];
+    const isResumed = isAfterCursor || replaysOnlyResumed;
+    const countedId = replayedId ?? resumedId ?? nextRunId(sameIds, serverRunId);
+    const id = isResumed ? (resumedId ?? countedId) : countedId;
+    if (replayedId === undefined) ids.push(id);
+    return id;
   }
 
   /** Returns the events of the deferred run, which is the requested one. */
@@ -141,9 +147,9 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
   }
 
   return {
-    convert: (yielded) => [yielded].flat().flatMap(convertValue),
+    convertYielded: (yielded) => [yielded].flat().flatMap(convertValue),
     isDeferring: () => deferred !== undefined,
-    release() {
+    releaseAtClose() {
       // Without its end, the deferred run may be the beginning of an earlier run.
       return hasEnded ? releaseDeferred() : [];
     },

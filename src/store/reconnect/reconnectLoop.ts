@@ -106,19 +106,19 @@ async function connectUntilReceived(
         // Events that are deferred are not received yet.
         if (!runs.isDeferring()) streamCursor.onCursor(cursor);
       };
-      const { convert } = runs;
+      const { convertYielded } = runs;
       const onCutOff = ({ hasOpenContent }: RunEndObserver) => {
         if (hasOpenContent) receiver.reopenRun();
       };
       const made = await abortable.waitFor(makeInput());
-      const prepared = { ...made, onCursor, convert, runEnd, onCutOff };
+      const prepared = { ...made, onCursor, convertYielded, runEnd, onCutOff };
       const read = streamCursor.createReader(receiver);
       const receive: typeof read = (yielded) => {
         hasAnswered = true;
         read(yielded);
       };
       await consumeAgent(agent, prepared, abortable, receive);
-      const released = runs.release();
+      const released = runs.releaseAtClose();
       if (released.length > 0) receive(released);
     } catch (error) {
       if (signal.aborted || !isConnectionLoss(error)) throw error;

@@ -26,7 +26,7 @@ export interface PreparedInput
   /** Called with each yielded value first; throws when the server refuses the run. */
   readonly checkRefusal?: RefusalCheck | undefined;
   /** Converts each yielded value before it is passed on. */
-  readonly convert?: ConvertYielded | undefined;
+  readonly convertYielded?: ConvertYielded | undefined;
   /** Observer of the connections before, when the stream continues a run. */
   readonly runEnd?: RunEndObserver | undefined;
   /** Called when the stream fails. */
@@ -46,7 +46,7 @@ export async function consumeAgent(
   {
     input,
     checkRefusal,
-    convert,
+    convertYielded,
     runEnd = createRunEndObserver(input),
     onCutOff,
     ...options
@@ -81,7 +81,7 @@ export async function consumeAgent(
       const value = withoutUnreadable(result.value);
       checkRefusal?.(value);
       observeYielded(runEnd, value);
-      const handling = onYielded(convert?.(value) ?? value);
+      const handling = onYielded(convertYielded?.(value) ?? value);
       if (handling) await waitFor(handling);
     }
   } catch (error) {

@@ -80,13 +80,13 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
     await sendUntilAccepted(context, abortable, (checkRefusal) => {
-      const convert = withUniqueRunIds(getBaseSnapshot, runId);
+      const convertYielded = withUniqueRunIds(getBaseSnapshot, runId);
       const onCutOff = ({ hasOpenContent, hasOpenRunOrText }: RunEndObserver) => {
         // Some calls never get a result, so an open call alone is worth a connection but no error.
         if (agent.connect ? hasOpenContent : hasOpenRunOrText)
           commit(reopenRun(getBaseSnapshot()), "now");
       };
-      const checked = { ...request, checkRefusal, convert, onCutOff };
+      const checked = { ...request, checkRefusal, convertYielded, onCutOff };
       return reconnection
         ? reconnection.readWithReconnect(context, abortable, checked)
         : consumeAgent(

@@ -16,19 +16,19 @@ const second = nextRunId(["r"], "r");
 
 /** Returns the events of a replay for the second of two runs that the server calls `r`. */
 function replay(...values: readonly object[]): readonly unknown[] {
-  const { convert } = createRunIdConverter({
+  const { convertYielded } = createRunIdConverter({
     startedIds: () => ["r", second],
     resumedIds: [second],
     isRequest: true,
   });
-  return [convert(values)].flat();
+  return [convertYielded(values)].flat();
 }
 
 test("a replayed run has the parent that the server means, although a later run has the same id", () => {
   const startedIds = () => ["r", second, nextRunId(["r", second], "r")];
-  const { convert } = createRunIdConverter({ startedIds });
+  const { convertYielded } = createRunIdConverter({ startedIds });
   const starts = [started("r"), started("r", { parentRunId: "r" })];
-  expect(convert(starts)).toEqual([started("r"), started(second, { parentRunId: "r" })]);
+  expect(convertYielded(starts)).toEqual([started("r"), started(second, { parentRunId: "r" })]);
 });
 
 describe("the first run of a replay, whose id two runs of the thread have", () => {

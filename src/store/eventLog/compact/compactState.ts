@@ -39,6 +39,12 @@ interface StateEventGroup {
  * STATE_DELTA. Events that are independent of the state may lie between them. A patch that fails stays as it
  * is.
  *
+ * ```text
+ * STATE_DELTA n=1   TEXT_MESSAGE_END m   STATE_DELTA n=2   → TEXT_MESSAGE_END m   STATE_DELTA n=2
+ * STATE_SNAPSHOT {n: 1}   STATE_DELTA n=2                  → STATE_SNAPSHOT {n: 2}
+ * STATE_DELTA n=1   TOOL_CALL_START c   STATE_DELTA n=2    → unchanged
+ * ```
+ *
  * @param state - The state before the first event.
  */
 export function compactStateEvents(
@@ -47,44 +53,13 @@ export function compactStateEvents(
   { isMergedOutsideRuns = false }: MergeScope = {},
 ): Event[] {
   const compacted: (Event | undefined)[] = [];
+  const isIndependent = createIndependenceCheck();
   let group: StateEventGroup | undefined;
   let currentState = state;
   /** Containers of the current state that only this function has created, so that patches may modify them in place. */
   let modifiable = new Set<unknown>();
   let isStateKnown = true;
   let isInRun = false;
-  /** The messages that the run has added, by kind and id. */
-  const added = new Set<string>();
-  const isIndependent = (event: Event): boolean => {
-    if (INDEPENDENT.has(event.type)) return true;
-    // A run may use the id of an earlier message for a message of its own.
-    if (event.type === "RUN_STARTED") added.clear();
-    if (!("messageId" in event) || typeof event.messageId !== "string") return false;
-    const key = `${event.type.slice(0, event.type.lastIndexOf("_"))} ${event.messageId}`;
-    const isKnown = added.has(key);
-    added.add(key);
-    return isKnown && INDEPENDENT_IN_MESSAGE.has(event.type);
-  };
-
-  function addToGroup(event: StateEvent, stateAfterEvent: unknown): void {
-    const isSnapshot = event.type === "STATE_SNAPSHOT";
-    const stateBefore = group ? group.stateBefore : currentState;
-    const hasSnapshot = isSnapshot || group?.hasSnapshot === true;
-    const parts = group?.parts ?? [];
-    parts.push({ event, index: compacted.length });
-    group = { parts, stateBefore, hasSnapshot };
-    currentState = stateAfterEvent;
-    // Reserves the index.
-    compacted.push(undefined);
-  }
-
-  /** Writes the events that replace the group, at the reserved indexes. */
-  function endGroup(): void {
-    if (group)
-      for (const { event, index } of combine(group, currentState)) compacted[index] = event;
-    group = undefined;
-    modifiable = new Set();
-  }
 
   for (const event of events) {
     if (event.type === "STATE_SNAPSHOT") isStateKnown = true;
@@ -112,6 +87,42 @@ export function compactStateEvents(
   }
   endGroup();
   return compacted.filter((event) => event !== undefined);
+
+  function addToGroup(event: StateEvent, stateAfterEvent: unknown): void {
+    const isSnapshot = event.type === "STATE_SNAPSHOT";
+    const stateBefore = group ? group.stateBefore : currentState;
+    const hasSnapshot = isSnapshot || group?.hasSnapshot === true;
+    const parts = group?.parts ?? [];
+    parts.push({ event, index: compacted.length });
+    group = { parts, stateBefore, hasSnapshot };
+    currentState = stateAfterEvent;
+    // Reserves the index.
+    compacted.push(undefined);
+  }
+
+  /** Writes the events that replace the group, at the reserved indexes. */
+  function endGroup(): void {
+    if (group)
+      for (const { event, index } of combine(group, currentState)) compacted[index] = event;
+    group = undefined;
+    modifiable = new Set();
+  }
+}
+
+/** Creates a check of the events in their order: true for an event that may lie between combined state events. */
+function createIndependenceCheck(): (event: Event) => boolean {
+  /** The messages that the run has added, by kind and id. */
+  const added = new Set<string>();
+  return (event) => {
+    if (INDEPENDENT.has(event.type)) return true;
+    // A run may use the id of an earlier message for a message of its own.
+    if (event.type === "RUN_STARTED") added.clear();
+    if (!("messageId" in event) || typeof event.messageId !== "string") return false;
+    const key = `${event.type.slice(0, event.type.lastIndexOf("_"))} ${event.messageId}`;
+    const isKnown = added.has(key);
+    added.add(key);
+    return isKnown && INDEPENDENT_IN_MESSAGE.has(event.type);
+  };
 }
 
 export function isStateEvent(event: Event): event is StateEvent {

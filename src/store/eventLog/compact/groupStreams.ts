@@ -36,34 +36,28 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
   const endIndexes = new Map<string, number>();
   let deferred: Event[] = [];
   let current = { state };
-  const flush = () => {
+  const flushDeferred = () => {
     for (const event of deferred) grouped.push(event);
     deferred = [];
   };
-  const hasOpenCall = () => [...openKeys].some((key) => key.startsWith("TOOL_CALL"));
-  const isIndependent = (event: Event) => {
-    if (event.type === "RAW") return true;
-    // Predictions read the arguments of the calls that stream after the event.
-    if (event.type === "CUSTOM") return event.name !== "PredictState";
-    return false;
+  const isDeferrable = (event: Event) => {
+    if (!isStateEvent(event)) return isIndependent(event);
+    const after = stateAfter(event, current.state);
+    current = after ?? current;
+    const hasOpenCall = [...openKeys].some((key) => key.startsWith("TOOL_CALL"));
+    // A patch that fails is a fault.
+    return after !== undefined && !hasOpenCall;
   };
 
   for (const event of events) {
-    const effect = EFFECTS[event.type];
-    let isDeferrable = isIndependent(event);
-    if (isStateEvent(event)) {
-      const after = stateAfter(event, current.state);
-      // A patch that fails is a fault.
-      isDeferrable = after !== undefined && !hasOpenCall();
-      current = after ?? current;
-    }
-    if (isDeferrable) {
+    if (isDeferrable(event)) {
       (openKeys.size > 0 ? deferred : grouped).push(event);
       continue;
     }
+    const effect = EFFECTS[event.type];
     const key = kindAndIdOf(event);
     const start = starts.get(key);
-    const isRepeated = start !== undefined && repeats(event, start);
+    const isRepeated = start !== undefined && repeatsFields(event, start);
     const endIndex = effect === "opens" ? endIndexes.get(key) : undefined;
     endIndexes.clear();
     if (endIndex !== undefined && isRepeated) {
@@ -72,9 +66,9 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
       deferred.unshift(...grouped.splice(endIndex).slice(1));
       continue;
     }
-    const continues = effect === "continues" || effect === "ends";
+    const isOfOpenStream = openKeys.has(key) && (effect === "continues" || effect === "ends");
     // A deferred event moves neither past the start of a stream nor past a fault: issues keep their order.
-    if (!continues || !openKeys.has(key)) flush();
+    if (!isOfOpenStream) flushDeferred();
     // A run continues no stream of the previous one.
     if (event.type === "RUN_STARTED") openKeys.clear();
     if (event.type.startsWith("RUN_")) starts.clear();
@@ -85,14 +79,20 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
     const isEnd = effect === "ends" && openKeys.delete(key);
     if (isEnd && isRepeated && event.type !== "TOOL_CALL_END") endIndexes.set(key, grouped.length);
     grouped.push(event);
-    if (openKeys.size === 0) flush();
+    if (openKeys.size === 0) flushDeferred();
   }
-  flush();
+  flushDeferred();
   return grouped;
 }
 
+/** True for an event that neither depends on streams nor on the state. */
+function isIndependent(event: Event): boolean {
+  // Predictions read the arguments of the calls that stream after the event.
+  return event.type === "RAW" || (event.type === "CUSTOM" && event.name !== "PredictState");
+}
+
 /** True for an event whose fields, besides type, time and `rawEvent`, have the same values in the start; false for an empty field. */
-function repeats(event: Event, start: Event): boolean {
+function repeatsFields(event: Event, start: Event): boolean {
   const { type: _, timestamp: __, rawEvent: ___, ...fields } = event;
   return Object.entries(fields).every(
     ([field, value]) => value !== "" && value === Reflect.get(start, field),
