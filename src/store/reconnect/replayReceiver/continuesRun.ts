@@ -45,6 +45,17 @@ export function continuesAfterCursor(
  * Decides whether a run that the server starts again, without a cursor, continues. A replay would begin with the start
  * of a stream.
  *
+ * Example: the thread has `TEXT_MESSAGE_START m1` and the text "Hel" of a run, and this event follows the second start:
+ *
+ * | event | the run |
+ * | --- | --- |
+ * | `TEXT_MESSAGE_CONTENT m1 "lo"` | continues: its stream is open |
+ * | `TEXT_MESSAGE_START m1`, or an event of another stream | is replayed |
+ * | `TEXT_MESSAGE_CHUNK m1 "lo"` | continues |
+ * | `TEXT_MESSAGE_CHUNK m1 "Hello"` | is replayed: the chunk repeats the text |
+ * | `RUN_FINISHED` | continues |
+ * | `STATE_DELTA` | is undecided |
+ *
  * @param received - The first events of the run, when they are known.
  * @returns `undefined` when a later event has to decide.
  */

@@ -22,47 +22,64 @@ interface ReplayedBatch {
   readonly isReplaying: boolean;
 }
 
-/** Length of a message that the shown run streams. */
-interface Streamed {
-  readonly id: string;
-  readonly length: number;
-}
-
 /**
  * Creates the comparison for one shadow snapshot. The shown snapshot is measured once, and of the shadow snapshot only
  * changed messages are measured: replayed messages only grow. A MESSAGES_SNAPSHOT, which may shorten them, is shown at once.
  */
 export function createProgressComparison(): ProgressComparison {
+  const isOtherState = createStateComparison();
+  const hasLongerMessage = createLengthComparison();
+  const lacksStreamed = createStreamedComparison();
+  /** True when any batch has brought a new event or a new issue. */
+  let hasAnythingNew = false;
+
+  return {
+    hasCaughtUp(next, shown, { newEvents, hasNewIssue = false, isReplaying }) {
+      if (newEvents.length > 0 || hasNewIssue) hasAnythingNew = true;
+      if (!isReplaying) {
+        const hasEnded = isRunOpen(shown) && !isRunOpen(next);
+        const hasMore = isOtherState(next, shown) || hasLongerMessage(next, shown);
+        return hasEnded || (hasMore && !lagsBehind(next, shown));
+      }
+      // Issues of the first batch are reported before its events.
+      const hasStarted = !hasNewIssue || next.tracking.phase !== "none";
+      const hasMessagesSnapshot = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
+      return hasMessagesSnapshot || (hasAnythingNew && hasStarted && !lacksStreamed(next, shown));
+    },
+  };
+}
+
+/** Comparison of a shadow snapshot with the shown one. */
+type Comparison = (next: Snapshot, shown: Snapshot) => boolean;
+
+/** Creates the check that is true for another state; it remembers the last result. */
+function createStateComparison(): Comparison {
+  let compared: readonly [shown: unknown, next: unknown, isOther: boolean] | undefined;
+  return ({ state: next }, { state: shown }) => {
+    if (compared && compared[0] === shown && compared[1] === next) return compared[2];
+    compared = [shown, next, !Object.is(replaceEqualDeep(shown, next), shown)];
+    return compared[2];
+  };
+}
+
+/** Creates the check that is true when the shadow snapshot has a message that is new, or longer than the shown one. */
+function createLengthComparison(): Comparison {
   let measured: Snapshot["messages"] | undefined;
   let lengths: ReadonlyMap<string, number> = new Map();
-  let measuredSnapshot: Snapshot | undefined;
-  /** Messages of the shown run that the replay has not rebuilt yet, in reverse order. */
-  let missing: Streamed[] = [];
   /** Messages of the shadow snapshot that are not longer than the shown ones. */
   let unextendedMessages: Snapshot["messages"] = [];
   /** Id of a message that is longer than the shown one. */
   let extendedId: string | undefined;
-  let states: readonly [shown: unknown, next: unknown, isOther: boolean] | undefined;
-  /** True when any batch has brought a new event or a new issue. */
-  let hasAnythingNew = false;
 
-  function isOtherState(shown: unknown, next: unknown): boolean {
-    if (states && states[0] === shown && states[1] === next) return states[2];
-    states = [shown, next, !Object.is(replaceEqualDeep(shown, next), shown)];
-    return states[2];
-  }
-
-  function measureShown(shown: Snapshot): void {
-    if (measured === shown.messages) return;
-    measured = shown.messages;
+  function measureShown({ messages }: Snapshot): void {
+    if (measured === messages) return;
+    measured = messages;
     lengths = new Map(measured.map((message) => [message.id, messageLength(message)]));
     unextendedMessages = [];
     extendedId = undefined;
   }
 
-  /** True when the shadow snapshot contains more than the shown one. */
-  function hasMore(next: Snapshot, shown: Snapshot): boolean {
-    if (isOtherState(shown.state, next.state)) return true;
+  return (next, shown) => {
     measureShown(shown);
     const isLonger = (message: Message | undefined) =>
       message !== undefined && messageLength(message) > (lengths.get(message.id) ?? -1);
@@ -75,15 +92,23 @@ export function createProgressComparison(): ProgressComparison {
     )?.id;
     if (extendedId === undefined) unextendedMessages = next.messages;
     return extendedId !== undefined;
-  }
+  };
+}
 
-  /** True when the shadow snapshot lacks a part of the messages that the shown run streams. */
-  function hasLess(next: Snapshot, shown: Snapshot): boolean {
-    if (
-      measuredSnapshot?.messages !== shown.messages ||
-      measuredSnapshot.tracking !== shown.tracking
-    ) {
-      measuredSnapshot = shown;
+/** Length of a message that the shown run streams. */
+interface Streamed {
+  readonly id: string;
+  readonly length: number;
+}
+
+/** Creates the check that is true when the shadow snapshot lacks a part of the messages that the shown run streams. */
+function createStreamedComparison(): Comparison {
+  let measured: Snapshot | undefined;
+  /** Messages of the shown run that the replay has not rebuilt yet, in reverse order. */
+  let missing: Streamed[] = [];
+  return (next, shown) => {
+    if (measured?.messages !== shown.messages || measured.tracking !== shown.tracking) {
+      measured = shown;
       missing = streamedMessages(shown).reverse();
     }
     for (let last = missing.at(-1); last; last = missing.at(-1)) {
@@ -92,20 +117,6 @@ export function createProgressComparison(): ProgressComparison {
       missing.pop();
     }
     return false;
-  }
-
-  return {
-    hasCaughtUp(next, shown, { newEvents, hasNewIssue = false, isReplaying }) {
-      if (newEvents.length > 0 || hasNewIssue) hasAnythingNew = true;
-      if (!isReplaying) {
-        const hasEnded = isRunOpen(shown) && !isRunOpen(next);
-        return hasEnded || (hasMore(next, shown) && !lagsBehind(next, shown));
-      }
-      // Issues of the first batch are reported before its events.
-      const hasStarted = !hasNewIssue || next.tracking.phase !== "none";
-      const hasMessagesSnapshot = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
-      return hasMessagesSnapshot || (hasAnythingNew && hasStarted && !hasLess(next, shown));
-    },
   };
 }
 

@@ -9,6 +9,11 @@ import type { Snapshot } from "../../../reducer/snapshot.ts";
  * Creates the texts that a chunk without a start may continue: those of messages that were loaded, or stated by a
  * snapshot. A chunk that begins like the text repeats it, and continues nothing.
  *
+ * ```text
+ * m1 "Hello" is loaded   TEXT_MESSAGE_CHUNK m1 ", you"   continues "Hello"
+ * m1 "Hello" is loaded   TEXT_MESSAGE_CHUNK m1 "Hel"     repeats "Hello"
+ * ```
+ *
  * @param loaded - The thread before the run is joined.
  */
 export function createStoredTexts(loaded: Snapshot): StoredTexts {

@@ -144,39 +144,53 @@ function createMatch(stream: PendingStream, repeated: LoadedContent | undefined)
 /** True for an event that ends every stream before it. */
 const isEnding = ({ type }: Event) => /^(RUN_|MESSAGES_SNAPSHOT)/.test(type);
 
+/**
+ * Matches a text with the next event. Example: the thread has loaded `m1` "Hello.", and the run streams a text `m1`:
+ *
+ * | text so far | match |
+ * | --- | --- |
+ * | "Hel" | undecided |
+ * | "Hello.", and the end | repeats |
+ * | "Hel", and the end | new |
+ * | "Now" | new |
+ * | "Hello. You" | repeats the loaded beginning of the reply to the last user message; new under an earlier reply |
+ */
 function matchText(stream: PendingStream, event: Event, { messages }: Snapshot): StreamMatch {
-  const prefix = stream.kind === "text" ? "TEXT_MESSAGE_" : "REASONING_MESSAGE_";
-  const hasId =
-    event.type.startsWith(prefix) && "messageId" in event && event.messageId === stream.id;
-  const isSameAgent = hasId && event.subagentRunId === stream.subagentRunId;
-  const isShared = stream.isShared || (hasId && !isSameAgent && event.type.endsWith("_START"));
-  // An event need not state the sub-agent of its stream, unless other agents use the id too.
-  const isOwn = isSameAgent || (hasId && !event.subagentRunId && !isShared);
+  const { isOwn, isShared } = ownershipOf(event, stream);
   if (!isOwn && !isEnding(event)) return { kind: "undecided", stream: { ...stream, isShared } };
   const content = stream.content + (isOwn && "delta" in event ? event.delta : "");
   const text = content.trimStart();
   const lastUserMessage = messages.findLast(
     ({ role, id }) => role === "user" && id !== stream.addedId,
   );
-  const isCurrent = ({ message }: LoadedContent) =>
+  const isAfterUserMessage = ({ message }: LoadedContent) =>
     !lastUserMessage || messages.indexOf(message) > messages.indexOf(lastUserMessage);
-  // The beginning of a reply to the last user message may be loaded.
-  const continues = (candidate: LoadedContent) =>
-    isCurrent(candidate) && text.startsWith(repeatedText(candidate));
+  const extendsText = (candidate: LoadedContent) =>
+    isAfterUserMessage(candidate) && text.startsWith(repeatedText(candidate));
   const candidates = stream.candidates.filter(
-    (candidate) => repeatedText(candidate).startsWith(text.trimEnd()) || continues(candidate),
+    (candidate) => repeatedText(candidate).startsWith(text.trimEnd()) || extendsText(candidate),
   );
   const next: PendingStream = { ...stream, isShared, content, candidates };
-  const isOver = !isOwn || event.type.endsWith("_END");
-  if (isOver) {
+  if (!isOwn || event.type.endsWith("_END")) {
     const isRepeated = (candidate: LoadedContent) =>
-      continues(candidate) || repeatedText(candidate) === text.trimEnd();
+      extendsText(candidate) || repeatedText(candidate) === text.trimEnd();
     return createMatch(next, candidates.find(isRepeated));
   }
   const [first] = candidates;
   if (!first) return { kind: "new", stream: next };
   // Candidates are repeated in order, so the text may still become that of the first one.
-  return continues(first) ? createMatch(next, first) : { kind: "undecided", stream: next };
+  return extendsText(first) ? createMatch(next, first) : { kind: "undecided", stream: next };
+}
+
+/** Finds out whether an event belongs to a text, and whether another agent streams under the same id. */
+function ownershipOf(event: Event, stream: PendingStream) {
+  const prefix = stream.kind === "text" ? "TEXT_MESSAGE_" : "REASONING_MESSAGE_";
+  const hasId =
+    event.type.startsWith(prefix) && "messageId" in event && event.messageId === stream.id;
+  const isSameAgent = hasId && event.subagentRunId === stream.subagentRunId;
+  const isShared = stream.isShared || (hasId && !isSameAgent && event.type.endsWith("_START"));
+  // An event need not state the sub-agent of its stream, unless other agents use the id too.
+  return { isOwn: isSameAgent || (hasId && !event.subagentRunId && !isShared), isShared };
 }
 
 function matchCall(stream: PendingStream, event: Event, snapshot: Snapshot): StreamMatch {

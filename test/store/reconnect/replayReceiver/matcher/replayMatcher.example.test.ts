@@ -78,10 +78,14 @@ describe('the example of `createReplayMatcher`: "Hi" · "Hello." (`m1`) · "And 
   });
 
   test("a run that starts while `m1` is undecided releases the events of `m1`", async () => {
-    const { conversation } = await connectTo([
+    const { conversation, progress } = await connectTo([
       ...runEvents("r2", text.start("m1"), text.content("m1", "Hel")).slice(0, -1),
       ...runEvents("r3", text.start("m3"), text.content("m3", "Next."), text.end("m3")),
     ]);
     expect(conversation).toEqual(["Hi", "Hello.", "And now?", "Hel", "Next."]);
+    expect(progress.slice(2, 4)).toEqual([
+      ["TEXT_MESSAGE_CONTENT", 1],
+      ["RUN_STARTED", 4],
+    ]);
   });
 });
