@@ -9,12 +9,11 @@ export function findStream(
   key: string,
 ): StreamEntry | undefined {
   const entry = draft.findEntry(kind, key);
-  const stated = getOwn(draft.tracking.statedEntries[kind], key);
-  // A message that only holds calls may get the text of another sub-agent: the stated entry names it.
-  const isStatedText = entry?.hasOnlyCalls && entry.id === stated?.id;
-  const tracked = isStatedText ? stated : (entry ?? stated);
   // A message that only holds calls is no stream of text.
-  if (tracked && !tracked.hasOnlyCalls) return tracked;
+  if (entry && !entry.hasOnlyCalls) return entry;
+  const stated = getOwn(draft.tracking.statedEntries[kind], key);
+  // The text of a message with calls may be that of another sub-agent, which the stated entry of that message names.
+  if (stated && (!entry || entry.id === stated.id)) return stated;
   // A span and the message in it may share an id, and then share the sub-agent too.
   return kind === "reasoning" ? draft.findEntry("reasoningSpans", key) : undefined;
 }

@@ -1,11 +1,5 @@
 import type { EventOf, ToolCall } from "../../protocol/events.ts";
-import {
-  alreadyOpen,
-  attributionMismatch,
-  leftOpen,
-  notOpen,
-  toolRenamed,
-} from "../../protocol/issueCodes.ts";
+import { alreadyOpen, leftOpen, notOpen, toolRenamed } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { isJson } from "../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
@@ -29,9 +23,9 @@ import {
   isSnapshotOnly,
   joinStatedArguments,
 } from "./calls/repeatedArguments.ts";
+import { subagentOfCall } from "./calls/subagentOfCall.ts";
 import { createStreamEntry } from "./createStreamEntry.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
-import { findStream } from "./findStream.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
 import { replayedId } from "./identity/idsOfRuns.ts";
 import { otherIdsOf } from "./identity/streamIds.ts";
@@ -51,58 +45,37 @@ const MAX_DEFERRED_ARGUMENTS = 1_000_000;
 const MAX_DEFERRED_CALLS = 100;
 
 /**
- * Returns the sub-agent of a call: its own, or else that of its parent message, as the protocol defines it. Returns
- * the origin of an inherited sub-agent as well.
+ * Handles tool calls, which are part of assistant messages, and their results, which are tool messages
+ * directly after them.
  *
- * @param key - The key of the call in the run tracking.
- * @param isReused - True for a new call with the id of an earlier one.
+ * @see https://docs.ag-ui.com/concepts/events#tool-call-events
  */
-function subagentOfCall(
-  draft: SnapshotDraft,
-  event: EventOf<"TOOL_CALL_START">,
-  key: string,
-  isReused: boolean,
-): Pick<StreamEntry, "subagentRunId" | "inheritedFrom"> {
-  const { toolCallId, parentMessageId, subagentRunId } = event;
-  const parentKey = parentKeyOf(draft, event);
-  const parent = parentMessageId === undefined ? undefined : findStream(draft, "text", parentKey);
-  const callStream = isReused ? undefined : findStream(draft, "toolCalls", key);
-  if (parentMessageId !== undefined)
-    reportOtherSubagent(draft, parent, subagentRunId, parentMessageId);
-  reportOtherSubagent(draft, callStream, subagentRunId, toolCallId);
-  const isInherited = subagentRunId === undefined;
-  if (callStream && parent && isInherited && parent.subagentRunId !== callStream.subagentRunId) {
-    draft.report(attributionMismatch, toolCallId);
-  }
-  const source = callStream ?? (isInherited ? parent : undefined);
-  if (!source) return omitUndefined({ subagentRunId });
-  const { subagentRunId: inheritedId } = source;
-  if (!isInherited || inheritedId === undefined)
-    return omitUndefined({ subagentRunId: inheritedId });
-  const entryOfRun = callStream
-    ? draft.findEntry("toolCalls", key)
-    : draft.findEntry("text", parentKey);
-  const inheritedFrom = callStream ? callStream.inheritedFrom : ("run" as const);
-  return {
-    subagentRunId: inheritedId,
-    ...omitUndefined({ inheritedFrom: entryOfRun ? inheritedFrom : ("history" as const) }),
-  };
-}
+export const toolCallHandlers: HandlersOf<
+  "TOOL_CALL_START" | "TOOL_CALL_ARGS" | "TOOL_CALL_END" | "TOOL_CALL_RESULT"
+> = {
+  TOOL_CALL_START: startCall,
+  TOOL_CALL_ARGS: addArguments,
+  TOOL_CALL_END: endCall,
+  TOOL_CALL_RESULT: addResult,
+};
 
+/**
+ * Starts a call:
+ *
+ * 1. chooses the call: one that the run repeats, or a new one;
+ * 2. ends another open call under the key;
+ * 3. records the stream, so that later events find the call;
+ * 4. repeats or adds the call, with the data that arrived before its start.
+ */
 function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): void {
-  const { toolCallId } = event;
   const key = startCallKey(draft, event);
   const entry = draft.findEntry("toolCalls", key);
   const repeatedId =
     findRepeatedCall(draft, key, event.toolCallName) ?? claimUnnamedCall(draft, event.toolCallName);
   if (repeatedId !== undefined) markCallStarted(draft, repeatedId);
   const id = repeatedId ?? chooseCallId(draft, key);
-  // A call that has a result is over also without an end.
-  if (entry?.isOpen && key !== "")
-    draft.report(entry.id === id ? alreadyOpen : leftOpen, toolCallId);
+  if (entry?.isOpen) endOpenCall(draft, entry, { id, key, toolCallId: event.toolCallId });
   const agent = subagentOfCall(draft, event, key, id !== key && !repeatedId);
-  // Two calls may both have an empty id, and the second one ends the first.
-  if (entry?.isOpen && entry.id !== id) completeArguments(draft, entry.id);
   const existing = draft.ownToolCall(id);
   draft.putTracking("toolCalls", key, {
     ...createStreamEntry(id, true, undefined),
@@ -113,21 +86,51 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   });
   if (existing) {
     repeatCall(draft, existing, event);
-    const parentId = parentKeyOf(draft, event) || key;
-    const { messageId } = draft.callInfo(id) ?? {};
-    const parentEntry = draft.findEntry("text", parentId);
-    // A message of another role, which a faulty start may name, is not the message of the call.
-    const { role } = draft.snapshot.messages[draft.findPosition(parentId)] ?? { role: "assistant" };
-    const isUnknown = !parentEntry || parentEntry.isSnapshotOnly;
-    if (messageId !== undefined && role === "assistant" && isUnknown)
-      trackParentMessage(draft, parentId, messageId, agent.subagentRunId);
+    trackParentOfRepeated(draft, id, parentKeyOf(draft, event) || key, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
   attachDeferredValue(draft, "tool-call", key);
+  appendDeferredArguments(draft, key, event.toolCallId);
+}
+
+interface StartedCall {
+  readonly id: string;
+  readonly key: string;
+  readonly toolCallId: string;
+}
+
+/** Ends an open call whose key a start has. The start may repeat the same call. */
+function endOpenCall(
+  draft: SnapshotDraft,
+  open: StreamEntry,
+  { id, key, toolCallId }: StartedCall,
+): void {
+  // Several calls may have an empty id: that is no fault of the second one.
+  if (key !== "") draft.report(open.id === id ? alreadyOpen : leftOpen, toolCallId);
+  if (open.id !== id) completeArguments(draft, open.id);
+}
+
+/** Tracks the message of a call that starts again under the key that the start names, unless the run has that message. */
+function trackParentOfRepeated(
+  draft: SnapshotDraft,
+  id: string,
+  parentKey: string,
+  subagentRunId: string | undefined,
+): void {
+  const { messageId } = draft.callInfo(id) ?? {};
+  const parentEntry = draft.findEntry("text", parentKey);
+  // A message of another role, which a faulty start may name, is not the message of the call.
+  const { role } = draft.snapshot.messages[draft.findPosition(parentKey)] ?? { role: "assistant" };
+  const isUnknown = !parentEntry || parentEntry.isSnapshotOnly;
+  if (messageId !== undefined && role === "assistant" && isUnknown)
+    trackParentMessage(draft, parentKey, messageId, subagentRunId);
+}
+
+/** Appends the arguments that arrived before the start of their call. */
+function appendDeferredArguments(draft: SnapshotDraft, key: string, toolCallId: string): void {
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
-  if (deferred !== undefined) {
-    draft.putTracking("deferredArguments", toolCallId, undefined);
-    appendArguments(draft, key, deferred);
-  }
+  if (deferred === undefined) return;
+  draft.putTracking("deferredArguments", toolCallId, undefined);
+  appendArguments(draft, key, deferred);
 }
 
 /** Starts an existing call again. */
@@ -275,21 +278,6 @@ function mergeCallMetadata(
 ): void {
   if (metadata) mergeMetadata(draft.ownToolCall(resolveCall(draft, key)), metadata);
 }
-
-/**
- * Handles tool calls, which are part of assistant messages, and their results, which are tool messages
- * directly after them.
- *
- * @see https://docs.ag-ui.com/concepts/events#tool-call-events
- */
-export const toolCallHandlers: HandlersOf<
-  "TOOL_CALL_START" | "TOOL_CALL_ARGS" | "TOOL_CALL_END" | "TOOL_CALL_RESULT"
-> = {
-  TOOL_CALL_START: startCall,
-  TOOL_CALL_ARGS: addArguments,
-  TOOL_CALL_END: endCall,
-  TOOL_CALL_RESULT: addResult,
-};
 
 /** Marks the arguments of a call as complete: the call is pending until it is answered. */
 export function completeArguments(draft: SnapshotDraft, id: string): void {

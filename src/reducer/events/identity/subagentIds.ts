@@ -33,14 +33,8 @@ export function resolveStartedSubagent(draft: SnapshotDraft, serverId: string): 
 function chooseSubagentId(draft: SnapshotDraft, serverId: string): string {
   const replayed = replayedId(draft, "subagentIds", serverId);
   if (replayed !== undefined) return replayed;
-  const { isReplay, replayedIds } = draft.tracking;
   const current = resolveSubagent(draft, serverId);
-  // A replay repeats the current sub-agent, if it is of this run. A known run without sub-agents repeats none.
-  const mayBeRepeated =
-    replayedIds === null || draft.findEntry("subagentIds", serverId) !== undefined;
-  const isOfThisRun =
-    !draft.findEntry("subagents", current) && !isOfOtherRun(draft, "subagent", current);
-  if (isReplay && mayBeRepeated && isOfThisRun) return current;
+  if (mayRepeatSubagent(draft, serverId, current)) return current;
   // The ids of the run's earlier sub-agents with this id are taken.
   const firstNumber = countStreams(draft, "subagentIds", serverId);
   return freeId(
@@ -48,6 +42,15 @@ function chooseSubagentId(draft: SnapshotDraft, serverId: string): string {
     (id) => !!getOwn(draft.snapshot.subagents, id),
     firstNumber,
   );
+}
+
+/** True when a replay may start a loaded sub-agent again: one that no run of this connection has started. */
+function mayRepeatSubagent(draft: SnapshotDraft, serverId: string, id: string): boolean {
+  const { isReplay, replayedIds } = draft.tracking;
+  if (!isReplay || draft.findEntry("subagents", id)) return false;
+  if (isOfOtherRun(draft, "subagent", id)) return false;
+  // A run that the thread has without sub-agents repeats none, unless its content names one.
+  return replayedIds === null || draft.findEntry("subagentIds", serverId) !== undefined;
 }
 
 /** Remembers the id in the snapshot of a sub-agent that the run names. */
