@@ -78,37 +78,67 @@ export function followEnd({ viewport, content }: ScrollView, state: ScrollState)
 }
 
 /**
- * @internal Scrolls the anchor row to its position.
+ * @internal Scrolls the anchor row to its position, or keeps it there.
  *
  * @returns True when the next frame must scroll again: content that enters the view is laid out then, and may
  * move the row.
  */
 export function restoreAnchor(view: ScrollView, state: ScrollState): boolean {
-  const { viewport, spacer, findRow, measure, readAnchor } = view;
-  const { rowAnchor, isRestorePending, lastGeometry } = state;
-  const row = rowAnchor && findRow(rowAnchor.id);
-  const isSent = rowAnchor?.id === spacer.id();
-  // A row that does not exist is given up once rows are rendered; before, the messages may still be loading.
-  if (rowAnchor && !row && !isSent && readAnchor())
-    state.mode = isRestorePending ? "following" : "free";
-  if (!rowAnchor || !row) return false;
+  const { rowAnchor, isRestorePending } = state;
+  if (!rowAnchor) return false;
+  const row = view.findRow(rowAnchor.id);
+  if (!row) {
+    // The row is given up once rows are rendered; before, the messages may still be loading.
+    if (rowAnchor.id !== view.spacer.id() && view.readAnchor())
+      state.mode = isRestorePending ? "following" : "free";
+    return false;
+  }
+  if (isRestorePending) return scrollToRow(view, state, rowAnchor, row);
+  keepRowInPlace(view, state, rowAnchor, row);
+  return false;
+}
+
+/** Scrolls a row to its position. @returns True when the row has moved. */
+function scrollToRow(
+  { viewport, measure }: ScrollView,
+  state: ScrollState,
+  { offset }: ScrollAnchor,
+  row: HTMLElement,
+): boolean {
   const now = measure();
-  // The browser's scroll anchoring has kept the visible content in place, which is closer to the user than
-  // this row.
-  const isAnchoredByBrowser =
-    !isSent && !isRestorePending && !isSamePosition(lastGeometry.top, now.top);
-  const skipped = isRestorePending ? findSkippedChunk(row) : null;
-  const target = now.top + offsetOf(viewport, skipped ?? row) - (skipped ? 0 : rowAnchor.offset);
-  // A taller view has less to scroll.
-  const top = Math.min(target, now.content + now.room - now.viewport);
-  if (!isAnchoredByBrowser)
-    jumpTo(viewport, isRestorePending ? top : anchoredScrollTop(top, lastGeometry, now));
-  if (isAnchoredByBrowser || (!isRestorePending && lastGeometry.viewport !== now.viewport))
-    state.rowAnchor = { ...rowAnchor, offset: offsetOf(viewport, row) };
-  const wasReached = Math.abs(top - now.top) < 1;
-  if (isRestorePending && !wasReached) return true;
+  const skipped = findSkippedChunk(row);
+  const distance = skipped ? offsetOf(viewport, skipped) : offsetOf(viewport, row) - offset;
+  const top = limitedScrollTop(now.top + distance, now);
+  jumpTo(viewport, top);
+  if (Math.abs(top - now.top) >= 1) return true;
   state.isRestorePending = skipped !== null;
   return false;
+}
+
+/** Keeps a row at its offset after a change of the content or of the view. */
+function keepRowInPlace(
+  { viewport, spacer, measure }: ScrollView,
+  state: ScrollState,
+  rowAnchor: ScrollAnchor,
+  row: HTMLElement,
+): void {
+  const { lastGeometry } = state;
+  const now = measure();
+  const isSent = rowAnchor.id === spacer.id();
+  // The browser's scroll anchoring has kept the visible content in place, which is closer to the user than
+  // this row.
+  const isAnchoredByBrowser = !isSent && !isSamePosition(lastGeometry.top, now.top);
+  if (!isAnchoredByBrowser) {
+    const top = limitedScrollTop(now.top + offsetOf(viewport, row) - rowAnchor.offset, now);
+    jumpTo(viewport, anchoredScrollTop(top, lastGeometry, now));
+  }
+  if (isAnchoredByBrowser || lastGeometry.viewport !== now.viewport)
+    state.rowAnchor = { ...rowAnchor, offset: offsetOf(viewport, row) };
+}
+
+/** Returns a scroll position that the view can reach: a taller view has less to scroll. */
+function limitedScrollTop(top: number, { content, room, viewport }: Geometry): number {
+  return Math.min(top, content + room - viewport);
 }
 
 /** Cards that wait for the user, and the application's replacements for them. */
