@@ -36,6 +36,14 @@ const STREAM_EVENT = /^(TEXT_MESSAGE|REASONING_MESSAGE|TOOL_CALL)_(START|CONTENT
  *
  * Content in a start waits for the end of the stream, because some servers repeat it in the events that follow. Text that
  * these events do not repeat is emitted before them.
+ *
+ * ```text
+ * TEXT_MESSAGE_START m1, content "Hi"       → TEXT_MESSAGE_START m1
+ * TEXT_MESSAGE_END m1                       → TEXT_MESSAGE_CONTENT m1 "Hi"   TEXT_MESSAGE_END m1
+ * or TEXT_MESSAGE_CONTENT m1 "Hi there"     → unchanged: it repeats "Hi"
+ * or TEXT_MESSAGE_CONTENT m1 " there"       → TEXT_MESSAGE_CONTENT m1 "Hi"   TEXT_MESSAGE_CONTENT m1 " there"
+ * TOOL_CALL_END c1, result "4"              → TOOL_CALL_END c1   TOOL_CALL_RESULT c1 "4"
+ * ```
  */
 export function createFieldSplitter(
   report: (kind: IssueKind, eventType: string, subject: string) => void,

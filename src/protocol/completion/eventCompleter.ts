@@ -104,12 +104,18 @@ export function createEventCompleter(
     const isValueOfCall = "subtype" in event && event.subtype === "tool-call";
     const key = streamKey(isValueOfCall ? "toolCalls" : kind, event);
     const openId = key.startsWith("toolCalls") ? calls.findOpen(event, key) : undefined;
-    if (!hasEmptyCallId(event)) return openId ?? streams.findInnermost(key);
-    const isLost = openId !== undefined && !calls.isCreated(openId);
+    return hasEmptyCallId(event)
+      ? findCallOfEmptyId(event, openId)
+      : (openId ?? streams.findInnermost(key));
+  }
+
+  /** Returns the id of the call to which an event with an empty id belongs: the open call, or the last one with a created id. */
+  function findCallOfEmptyId(event: Event, openId: string | undefined): string | undefined {
+    if (openId === undefined || calls.isCreated(openId)) return openId ?? calls.findLastCreated();
     // The empty id of an encrypted value belongs to no call with an id.
-    if (isLost && event.type === "REASONING_ENCRYPTED_VALUE") return calls.findLastCreated();
-    if (isLost) onLostId(event);
-    return openId ?? calls.findLastCreated();
+    if (event.type === "REASONING_ENCRYPTED_VALUE") return calls.findLastCreated();
+    onLostId(event);
+    return openId;
   }
 
   function recordEvent(event: Event): void {
