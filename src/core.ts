@@ -52,9 +52,9 @@ export type {
   ToolCallStatus,
 } from "./reducer/snapshot.ts";
 export type { WrittenState } from "./reducer/writtenState.ts";
+export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/client/clientTypes.ts";
 // Threads and clients
 export { createAgentClient } from "./store/client/createAgentClient.ts";
-export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/client/types.ts";
 export { type CompactOptions, compactEvents } from "./store/eventLog/compact/compactEvents.ts";
 export { type ForkOptions, forkThread } from "./store/eventLog/forkThread.ts";
 export {
@@ -141,7 +141,7 @@ export type {
   ToolInput,
   ToolOptions,
   ToolParameters,
-} from "./store/tools/types.ts";
+} from "./store/tools/toolTypes.ts";
 export { fromAbstractAgent } from "./transport/abstractAgent/fromAbstractAgent.ts";
 export type {
   AbstractAgentLike,

@@ -26,6 +26,14 @@ export type {
 export type { ConformancePrompt, ConformanceRunName } from "./testing/conformance/runPlan.ts";
 export { type ManualAgent, manualAgent } from "./testing/manualAgent.ts";
 export { readSse } from "./testing/readSse.ts";
+export {
+  type RunFinishedFields,
+  runError,
+  runFinished,
+  runStarted,
+  type TextRunOptions,
+  textRun,
+} from "./testing/runSteps.ts";
 export type {
   Script,
   ScriptContext,
@@ -34,11 +42,3 @@ export type {
   ScriptStep,
 } from "./testing/script.ts";
 export { type ScriptedAgent, scriptedAgent } from "./testing/scriptedAgent.ts";
-export {
-  type RunFinishedFields,
-  runError,
-  runFinished,
-  runStarted,
-  type TextRunOptions,
-  textRun,
-} from "./testing/steps.ts";

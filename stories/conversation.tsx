@@ -5,9 +5,9 @@ import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import type { AgentCapabilities, EventInput, Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/thread/createThread.ts";
 import type { Thread } from "../src/store/thread/thread.ts";
+import { runFinished, runStarted, textRun } from "../src/testing/runSteps.ts";
 import type { Script, ScriptFunction } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import { trip } from "./fixtures.ts";
 
 interface ConversationProps {

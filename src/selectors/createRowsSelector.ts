@@ -1,6 +1,6 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { changedIndices } from "./compareItems.ts";
-import { streamingIds } from "./openStreams.ts";
+import { streamingIds } from "./streamingIds.ts";
 import { type SubagentIndex, subagentIndexOf } from "./subagentIndex.ts";
 import { selectRows, type TranscriptRow } from "./transcriptRows.ts";
 import { haveSameStatePositions } from "./writtenStates.ts";

@@ -9,7 +9,7 @@ import {
   interruptsAfter,
   interruptsAfterSubagent,
 } from "./interruptPlacement.ts";
-import { isTextArriving, streamIdsOf, streamingIds } from "./openStreams.ts";
+import { isTextArriving, streamIdsOf, streamingIds } from "./streamingIds.ts";
 import { type SubagentIndex, subagentIdOf, subagentIndexOf } from "./subagentIndex.ts";
 import {
   activitiesByCall,

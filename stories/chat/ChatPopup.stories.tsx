@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
-import { textRun } from "../../src/testing/steps.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { Conversation, hangAfter, Shop } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
 import { StateTable } from "../states/StateTable.tsx";

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { ChatSidebar, ChatSidebarToggle } from "../../src/components/chat/ChatSidebar.tsx";
-import { textRun } from "../../src/testing/steps.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { Conversation, Shop } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
 import { StateTable } from "../states/StateTable.tsx";

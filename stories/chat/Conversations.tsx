@@ -3,8 +3,8 @@ import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadsProvider } from "../../src/hooks/providers/ThreadsProvider.tsx";
 import type { Message } from "../../src/protocol/events.ts";
 import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../src/testing/steps.ts";
 import { trip } from "../fixtures.ts";
 
 const questions = [

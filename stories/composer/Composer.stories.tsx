@@ -6,8 +6,8 @@ import type { ComposerProps } from "../../src/components/settings/composerPartPr
 import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
 import { memoryStorage } from "../../src/store/persistence/adapters/memoryStorage.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
+import { runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import { Conversation, hangAfter, onChatBackground } from "../conversation.tsx";
 import { halfAnAnswer } from "../fixtures.ts";
 import { composerControls } from "../states/composerControls.tsx";

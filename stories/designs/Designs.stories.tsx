@@ -7,7 +7,7 @@ import { webSpeechDictation } from "../../src/components/composer/dictation/webS
 import { MessageItem } from "../../src/components/message/MessageItem.tsx";
 import type { ChatComponents, ChatIcons } from "../../src/components/settings/chatComponents.ts";
 import { Welcome } from "../../src/components/suggestions/Welcome.tsx";
-import { textRun } from "../../src/testing/steps.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { Conversation, Page } from "../conversation.tsx";
 import { trip } from "../fixtures.ts";
 import { Notebook } from "./Notebook.tsx";

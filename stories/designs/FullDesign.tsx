@@ -1,7 +1,7 @@
 import "./full-designs.css";
 import type { ReactNode } from "react";
 import { Chat, type ChatProps } from "../../src/components/chat/Chat.tsx";
-import { textRun } from "../../src/testing/steps.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { Conversation } from "../conversation.tsx";
 import { trip } from "../fixtures.ts";
 

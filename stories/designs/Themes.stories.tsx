@@ -6,7 +6,7 @@ import dense from "../../src/styles/themes/dense.css?inline";
 import highContrast from "../../src/styles/themes/high-contrast.css?inline";
 import material from "../../src/styles/themes/material.css?inline";
 import shadcn from "../../src/styles/themes/shadcn.css?inline";
-import { textRun } from "../../src/testing/steps.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { materialPage } from "../../test/support/materialPage.ts";
 import { shadcnPage } from "../../test/support/shadcnPage.ts";
 import { Conversation, Page } from "../conversation.tsx";

@@ -1,6 +1,6 @@
 import { Chat } from "../../src/components/chat/Chat.tsx";
 import type { EventInput } from "../../src/protocol/events.ts";
-import { runFinished, runStarted } from "../../src/testing/steps.ts";
+import { runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import { Conversation, Page } from "../conversation.tsx";
 
 export interface AgentQuestion {

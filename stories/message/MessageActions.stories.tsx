@@ -6,8 +6,8 @@ import { MessageActions } from "../../src/components/message/MessageActions.tsx"
 import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../src/testing/steps.ts";
 import { hangAfter, Page } from "../conversation.tsx";
 import { arabicTrip, halfAnAnswer, sunOverSea, trip } from "../fixtures.ts";
 import { actionControls } from "../states/messageControls.tsx";

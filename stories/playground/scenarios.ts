@@ -11,9 +11,9 @@ import { run } from "../../demo/server/run.ts";
 import { streamText } from "../../demo/server/streamSteps.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
 import { AgentKitError } from "../../src/protocol/errors.ts";
+import { runError } from "../../src/testing/runSteps.ts";
 import type { ScriptStep } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runError } from "../../src/testing/steps.ts";
 import { hang } from "../conversation.tsx";
 
 interface Scenario {

@@ -5,9 +5,9 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Queue } from "../../src/components/queue/Queue.tsx";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
+import { runError, runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runError, runFinished, runStarted } from "../../src/testing/steps.ts";
 import { hangAfter, ThreadChat } from "../conversation.tsx";
 import { sunOverSea, trip } from "../fixtures.ts";
 

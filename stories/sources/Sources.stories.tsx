@@ -6,7 +6,7 @@ import { Sources } from "../../src/components/sources/Sources.tsx";
 import type { Source } from "../../src/components/sources/source.ts";
 import type { Message } from "../../src/protocol/events.ts";
 import { metaEvent } from "../../src/protocol/metaEvents.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { runFinished, runStarted, textRun } from "../../src/testing/runSteps.ts";
 import { Conversation, onChatBackground, Page } from "../conversation.tsx";
 
 const timetable: Source = {

@@ -7,8 +7,8 @@ import type { HistoryPage, HistoryRequest } from "../../src/protocol/dialect.ts"
 import type { AgentCapabilities } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../src/testing/steps.ts";
 
 interface WithThreadProps {
   readonly create: () => Thread;

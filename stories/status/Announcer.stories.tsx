@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { Announcer } from "../../src/components/status/Announcer.tsx";
-import { textRun } from "../../src/testing/steps.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { Conversation } from "../conversation.tsx";
 
 const meta = {

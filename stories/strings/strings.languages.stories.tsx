@@ -5,7 +5,7 @@ import { arabicStrings } from "../../src/components/strings/ar.ts";
 import { germanStrings } from "../../src/components/strings/de.ts";
 import { japaneseStrings } from "../../src/components/strings/ja.ts";
 import type { Strings } from "../../src/components/strings/strings.ts";
-import { runFinished, runStarted } from "../../src/testing/steps.ts";
+import { runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import { Conversation, Page } from "../conversation.tsx";
 import { conversationIn, type LanguageCode, questionsIn } from "./languages.ts";
 

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/chat/Chat.tsx";
+import { runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import type { Script } from "../../src/testing/script.ts";
-import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import everything from "../../test/fixtures/recordings/encoder/all-events-1.0.0.sse?raw";
 import { Conversation, hangAfter, Page } from "../conversation.tsx";
 import { eventsUpTo } from "../recordings.ts";

@@ -1,6 +1,6 @@
 import type { EventInput, Interrupt } from "../../src/protocol/events.ts";
+import { runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import type { Script } from "../../src/testing/script.ts";
-import { runFinished, runStarted } from "../../src/testing/steps.ts";
 
 /** Creates the streamed text of an agent or a sub-agent. */
 export const subagentTextEvents = (

@@ -6,8 +6,8 @@ import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadsProvider } from "../../src/hooks/providers/ThreadsProvider.tsx";
 import { memoryStorage } from "../../src/store/persistence/adapters/memoryStorage.ts";
 import type { ThreadRecord, ThreadStorage } from "../../src/store/persistence/threadStorage.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../src/testing/steps.ts";
 import { hangAfter, Page } from "../conversation.tsx";
 
 export const titles = [

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { useHumanTool } from "../../src/hooks/tools/useHumanTool.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { runFinished, runStarted, textRun } from "../../src/testing/runSteps.ts";
 import { renderToolScreen, toolCallEvents, waitForText } from "./toolScreens.tsx";
 
 const meta = {

@@ -5,8 +5,8 @@ import { EarlierMessages } from "../../src/components/transcript/EarlierMessages
 import type { HistoryPage, HistoryRequest } from "../../src/protocol/dialect.ts";
 import { AgentKitError } from "../../src/protocol/errors.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
+import { textRun } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../src/testing/steps.ts";
 import storedConversation from "../../test/fixtures/recordings/strands/multi-turn.3.client.json";
 import { ThreadChat } from "../conversation.tsx";
 import { messagesOf } from "../recordings.ts";

@@ -4,7 +4,7 @@ import { expect, waitFor, within } from "storybook/test";
 import { MessageList } from "../../src/components/transcript/MessageList.tsx";
 import { useStateRenderer } from "../../src/hooks/renderers/useStateRenderer.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
-import { runFinished, runStarted } from "../../src/testing/steps.ts";
+import { runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import { Conversation, hangAfter, Page } from "../conversation.tsx";
 
 interface Step {

@@ -24,7 +24,7 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/components/status/SignInButtons.tsx",
     "src/components/ui/useLoadConsent.ts",
     "src/hooks/internal/useIsOffline.ts",
-    "src/reducer/events/predictions.ts",
+    "src/reducer/events/predictState.ts",
     "src/store/tabs/observePageLifecycle.ts",
     "src/store/tools/partialArguments.ts",
   ],

@@ -4,8 +4,8 @@ import type { ChatComponents } from "../../src/components/settings/chatComponent
 import * as kit from "../../src/index.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
+import { runError, runFinished, runStarted, textRun } from "../../src/testing/runSteps.ts";
 import type { Script } from "../../src/testing/script.ts";
-import { runError, runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { hangAfter } from "../../stories/conversation.tsx";
 import { manyTurns, plan } from "../../stories/fixtures.ts";
 import { spawn } from "../hooks/subagents.ts";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import * as kit from "../../src/index.ts";
 import type { EventInput, Interrupt, Message } from "../../src/protocol/events.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
+import { runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import type { Script } from "../../src/testing/script.ts";
-import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import { sunOverSea } from "../../stories/fixtures.ts";
 
 export const snapshotRun = (...messages: readonly Message[]): Script => [

@@ -6,8 +6,8 @@ import { useMessages } from "../../src/hooks/thread/useMessages.ts";
 import { useFrontendTool } from "../../src/hooks/tools/useFrontendTool.ts";
 import { useHumanTool } from "../../src/hooks/tools/useHumanTool.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
+import { runFinished, runStarted, textRun } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 
 /** Creates an agent that calls a tool and then answers with text, twice. */
 export function callingAgent(toolCallName: "go" | "ask") {

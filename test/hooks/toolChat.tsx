@@ -19,8 +19,8 @@ import {
 } from "../../src/hooks/tools/useToolRenderer.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput, Interrupt } from "../../src/protocol/events.ts";
+import type { AgentClient, AgentClientOptions } from "../../src/store/client/clientTypes.ts";
 import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
-import type { AgentClient, AgentClientOptions } from "../../src/store/client/types.ts";
 import type { ManualAgent } from "../../src/testing/manualAgent.ts";
 import type { ScriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { type CallSpec, callRunEnding } from "../store/tools/calls.ts";

@@ -5,8 +5,8 @@ import { createRowsSelector } from "../../src/selectors/createRowsSelector.ts";
 import { rowId, selectRows, type TranscriptRow } from "../../src/selectors/transcriptRows.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
+import { runFinished, runStarted } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import { call, callRun, waitForSnapshot } from "../store/tools/calls.ts";
 
 const history: readonly Message[] = [

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { subagentIndexOf } from "../../src/selectors/subagentIndex.ts";
 import { selectSubagents } from "../../src/selectors/subagentTree.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
+import { runFinished, runStarted, textRun } from "../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { asSubagent, spawn } from "../hooks/subagents.ts";
 
 test("selectSubagents works without React, and returns the previous nodes while equal", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Event, type EventInput, reduceEvents, type Snapshot } from "../../src/core.ts";
-import { streamingIds } from "../../src/selectors/openStreams.ts";
+import { streamingIds } from "../../src/selectors/streamingIds.ts";
 import { selectRow, selectRows } from "../../src/selectors/transcriptRows.ts";
 import { call as callEvents, calls, reasoning, started } from "../reducer/events.ts";
 import { reduce, thread } from "../reducer/reduce.ts";

@@ -12,7 +12,7 @@ import type { Agent } from "../../protocol/agent.ts";
 import { printHint } from "../../protocol/developmentHint.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { isAgent } from "../../protocol/validation/checkArgument.ts";
-import type { AgentClient, AgentClientOptions } from "../../store/client/types.ts";
+import type { AgentClient, AgentClientOptions } from "../../store/client/clientTypes.ts";
 import type { RequestOptions, TurnOptions } from "../../store/thread/threadOptions.ts";
 import { createStableClient, type StableClient } from "./stableClient.ts";
 import { ClientContext } from "./useClient.ts";

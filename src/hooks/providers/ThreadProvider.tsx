@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useInsertionEffect, useMemo, useRef } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { ThreadRequest } from "../../store/client/types.ts";
+import type { ThreadRequest } from "../../store/client/clientTypes.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type { RequestOptions } from "../../store/thread/threadOptions.ts";
 import { ClientContext } from "./useClient.ts";

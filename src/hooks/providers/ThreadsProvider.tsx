@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { AgentClient, ThreadRequest } from "../../store/client/types.ts";
+import type { AgentClient, ThreadRequest } from "../../store/client/clientTypes.ts";
 import { threadListOf } from "../../store/threadList/threadListOf.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { subscribeToNothing } from "../thread/useSnapshot.ts";

@@ -1,8 +1,8 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { unref } from "../../protocol/runtime.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
+import type { AgentClient } from "../../store/client/clientTypes.ts";
 import { createOwnedClient } from "../../store/client/createAgentClient.ts";
-import type { AgentClient } from "../../store/client/types.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type {
   RequestOptions,

@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { ThreadListStore } from "../../store/threadList/types.ts";
+import type { ThreadListStore } from "../../store/threadList/threadListTypes.ts";
 import type { ShownThread } from "./sessionThread.ts";
 
 /** @internal The thread list of the nearest provider and the thread it shows. */

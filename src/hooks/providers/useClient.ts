@@ -1,6 +1,6 @@
 import { type Context, createContext, useContext } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { AgentClient } from "../../store/client/types.ts";
+import type { AgentClient } from "../../store/client/clientTypes.ts";
 
 /** @internal */
 export const ClientContext = createContext<AgentClient | undefined>(undefined);

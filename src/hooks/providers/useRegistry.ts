@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { AgentClient } from "../../store/client/types.ts";
+import type { AgentClient } from "../../store/client/clientTypes.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 
 /** @internal The registry of tools, renderers and context: a client, or a thread created without a client. */

@@ -1,7 +1,7 @@
 import { useContext, useMemo, useSyncExternalStore } from "react";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import { randomId } from "../../protocol/randomId.ts";
-import type { ListedThread } from "../../store/threadList/types.ts";
+import type { ListedThread } from "../../store/threadList/threadListTypes.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { ThreadsContext, type ThreadsContextValue } from "../providers/threadsContext.ts";
 import { useRequiredContext } from "../providers/useClient.ts";

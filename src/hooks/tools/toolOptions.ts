@@ -9,7 +9,7 @@ import type {
   ToolHandler,
   ToolInput,
   ToolOptions,
-} from "../../store/tools/types.ts";
+} from "../../store/tools/toolTypes.ts";
 import type { ToolLabel } from "./toolLabels.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
 

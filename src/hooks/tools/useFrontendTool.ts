@@ -1,6 +1,6 @@
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import type { DeclaredParameters } from "../../store/tools/objectParameters.ts";
-import type { ToolOptions } from "../../store/tools/types.ts";
+import type { ToolOptions } from "../../store/tools/toolTypes.ts";
 import type { DeclaredToolOptions, InferredToolOptions, TypedParameters } from "./toolOptions.ts";
 import {
   type ToolAppearance,

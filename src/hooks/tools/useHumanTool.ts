@@ -1,6 +1,6 @@
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import type { DeclaredParameters, ObjectParameters } from "../../store/tools/objectParameters.ts";
-import type { ToolInput, ToolOptions } from "../../store/tools/types.ts";
+import type { ToolInput, ToolOptions } from "../../store/tools/toolTypes.ts";
 import type { ToolLabel } from "./toolLabels.ts";
 import type { DeclaredInput, ToolRender, TypedParameters } from "./toolOptions.ts";
 import {

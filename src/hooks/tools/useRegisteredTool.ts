@@ -1,5 +1,5 @@
 import { useInsertionEffect, useState } from "react";
-import type { ToolOptions } from "../../store/tools/types.ts";
+import type { ToolOptions } from "../../store/tools/toolTypes.ts";
 import { useRegistry } from "../providers/useRegistry.ts";
 import { useRegisteredRenderer } from "../renderers/useRenderers.ts";
 import { type RegisteredToolLabel, toolLabelsOf } from "./toolLabels.ts";

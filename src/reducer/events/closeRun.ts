@@ -9,9 +9,9 @@ import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { decideRepeatedArguments } from "./calls/repeatedArguments.ts";
 import { idsOfEntry } from "./identity/streamIds.ts";
-import { closeUsedAnswers } from "./interrupts.ts";
 import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { endTiming } from "./messageTimes.ts";
+import { closeUsedAnswers } from "./runInterrupts.ts";
 import { completeArguments } from "./toolCalls.ts";
 
 /** The fields of the run tracking whose entries a run opens and closes. */

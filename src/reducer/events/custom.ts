@@ -7,8 +7,8 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../ownProperty.ts";
 import type { Annotation } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { deferLangGraphInterrupt } from "./interrupts.ts";
-import { startPredictions } from "./predictions.ts";
+import { startPredictions } from "./predictState.ts";
+import { deferLangGraphInterrupt } from "./runInterrupts.ts";
 
 /** Returns the id of the message that the payload of a meta event names, else `""` for the thread. */
 function targetOf(payload: UnknownRecord): string {

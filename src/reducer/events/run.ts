@@ -10,8 +10,8 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
 import { flushDeferredData } from "./flushDeferredData.ts";
 import { rememberStreamedIds } from "./identity/idsOfRuns.ts";
-import { closeAnswered, interruptsAfterRun } from "./interrupts.ts";
 import { mergeRunInput } from "./runInput.ts";
+import { closeAnswered, interruptsAfterRun } from "./runInterrupts.ts";
 
 function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion } = event;

@@ -35,7 +35,7 @@ import {
   markCallStarted,
   mergeIntoStatedCall,
 } from "./messagesSnapshot/statedCalls.ts";
-import { markPredicting } from "./predictions.ts";
+import { markPredicting } from "./predictState.ts";
 import { addResult, findResultPosition } from "./toolResults.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */

@@ -12,8 +12,13 @@ import { createOwnedThread } from "../thread/createThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ContextEntry, RequestOptions } from "../thread/threadOptions.ts";
 import { createToolRegistry, registerTool } from "../tools/toolRegistry.ts";
-import type { AnyTool } from "../tools/types.ts";
-import type { AgentClient, AgentClientOptions, OwnerControls, ThreadRequest } from "./types.ts";
+import type { AnyTool } from "../tools/toolTypes.ts";
+import type {
+  AgentClient,
+  AgentClientOptions,
+  OwnerControls,
+  ThreadRequest,
+} from "./clientTypes.ts";
 
 const DEFAULT_AGENT = "default";
 

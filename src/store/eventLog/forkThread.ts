@@ -8,7 +8,7 @@ import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { replaceConversation } from "../../reducer/messageUpdates.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { AgentClient, ThreadRequest } from "../client/types.ts";
+import type { AgentClient, ThreadRequest } from "../client/clientTypes.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
 import type { Thread } from "../thread/thread.ts";
 import { positionAfter } from "./branchPositions.ts";

@@ -12,7 +12,7 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
-import type { ReplayReceiver } from "./replayReceiver/types.ts";
+import type { ReplayReceiver } from "./replayReceiver/receiverTypes.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 
 interface ReconnectOptions {

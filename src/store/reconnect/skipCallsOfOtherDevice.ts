@@ -2,7 +2,7 @@ import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import { lastCalls } from "../tools/clientCalls.ts";
-import type { AnyTool } from "../tools/types.ts";
+import type { AnyTool } from "../tools/toolTypes.ts";
 
 /**
  * Returns a snapshot after a received run in which only calls that the user answers are pending. The handlers of the

@@ -1,5 +1,5 @@
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import type { ReplayReceiver } from "./replayReceiver/types.ts";
+import type { ReplayReceiver } from "./replayReceiver/receiverTypes.ts";
 
 /** Tracker of the cursor of a stream over several connections. */
 export interface StreamCursor {

@@ -24,7 +24,7 @@ import { addLoggedIssue } from "../thread/addLoggedIssue.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
 import { describeTools } from "../tools/parameters.ts";
-import type { AnyTool } from "../tools/types.ts";
+import type { AnyTool } from "../tools/toolTypes.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
 import { serverRunIdOf } from "./runIds.ts";
 import { sentMessages } from "./sentMessages.ts";

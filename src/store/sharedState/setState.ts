@@ -6,7 +6,7 @@ import { editStateAsPatch } from "../../reducer/stateUpdates.ts";
 import { runOnStateEdits } from "../queue/queue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { SetStateOptions, StateUpdater } from "../thread/threadOptions.ts";
-import { withoutPredictions } from "./predictions.ts";
+import { withoutPredictions } from "./predictor.ts";
 
 /** Snapshots that a state may have been made of. */
 interface StateSources {

@@ -21,7 +21,7 @@ import { canUndo, discardEdits, dismissDroppedEdits, undoEdit } from "../sharedS
 import { validateState } from "../sharedState/validateState.ts";
 import { answerToolCall, rerunToolCall } from "../tools/answerToolCall.ts";
 import { registerTool } from "../tools/toolRegistry.ts";
-import type { AnyTool } from "../tools/types.ts";
+import type { AnyTool } from "../tools/toolTypes.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadInternals } from "./threadInternals.ts";
 

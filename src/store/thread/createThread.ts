@@ -2,7 +2,7 @@ import { randomId } from "../../protocol/randomId.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { withState } from "../../protocol/withState.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadOwner } from "../client/types.ts";
+import type { ThreadOwner } from "../client/clientTypes.ts";
 import { prefetchHistory } from "../history/historyCommands.ts";
 import { restoreThread } from "../persistence/restoreThread.ts";
 import { installQueue } from "../queue/queue.ts";

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { createPredictor } from "../sharedState/predictions.ts";
+import { createPredictor } from "../sharedState/predictor.ts";
 import { createPublishScheduler, type PublishScheduler } from "./publishScheduler.ts";
 import type { ReadonlyStore } from "./threadOptions.ts";
 

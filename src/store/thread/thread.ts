@@ -2,7 +2,7 @@ import type { Agent } from "../../protocol/agent.ts";
 import type { ContentPart, EventOf, Message, ResumeEntry } from "../../protocol/events.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
-import type { RegisterTool, ToolCallAnswer, ToolOptions } from "../tools/types.ts";
+import type { RegisterTool, ToolCallAnswer, ToolOptions } from "../tools/toolTypes.ts";
 import type {
   AnswerProblem,
   ContextEntry,

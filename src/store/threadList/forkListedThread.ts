@@ -1,10 +1,10 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { AgentClient } from "../client/types.ts";
+import type { AgentClient } from "../client/clientTypes.ts";
 import { createForkRequest } from "../eventLog/forkThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ListRecords } from "./listRecords.ts";
-import type { Fork, ForkRequest } from "./types.ts";
+import type { Fork, ForkRequest } from "./threadListTypes.ts";
 
 /** Forks a thread, lists the fork under the same title, and stores it before its first message. */
 export async function forkListedThread(

@@ -1,4 +1,4 @@
-import type { AgentClient } from "../client/types.ts";
+import type { AgentClient } from "../client/clientTypes.ts";
 import type { Thread } from "../thread/thread.ts";
 import { type ThreadStatus, type WatchedThread, watchThread } from "./watchThread.ts";
 

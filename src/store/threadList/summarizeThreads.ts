@@ -1,6 +1,6 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
-import type { ListedThread } from "./types.ts";
+import type { ListedThread } from "./threadListTypes.ts";
 import type { WatchedThread } from "./watchThread.ts";
 
 /** Functions that look up the state of a listed thread. */

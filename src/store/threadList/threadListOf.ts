@@ -1,5 +1,5 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
-import type { AgentClient } from "../client/types.ts";
+import type { AgentClient } from "../client/clientTypes.ts";
 import { type RecordsChange, threadRecords } from "../persistence/threadRecords.ts";
 import { type RemoteRuns, watchRemoteRuns } from "../tabs/remoteRuns.ts";
 import { forkListedThread } from "./forkListedThread.ts";
@@ -8,7 +8,12 @@ import { createListRecords, type ListRecords } from "./listRecords.ts";
 import { createLoadedThreads } from "./loadedThreads.ts";
 import { summarizeThreads } from "./summarizeThreads.ts";
 import { createThreadListState } from "./threadListState.ts";
-import type { CreateTitle, ThreadListOptions, ThreadListState, ThreadListStore } from "./types.ts";
+import type {
+  CreateTitle,
+  ThreadListOptions,
+  ThreadListState,
+  ThreadListStore,
+} from "./threadListTypes.ts";
 import type { ThreadStatus, WatchedThread } from "./watchThread.ts";
 
 const listsByClient = new WeakMap<AgentClient, ThreadListStore>();

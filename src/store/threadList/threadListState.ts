@@ -1,4 +1,4 @@
-import type { ThreadListState, ThreadListStore } from "./types.ts";
+import type { ThreadListState, ThreadListStore } from "./threadListTypes.ts";
 
 /** State of a thread list, with its subscribers. */
 interface ThreadListStateStore

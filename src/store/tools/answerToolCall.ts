@@ -9,7 +9,7 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { recordToolResult, requireToolCall } from "./recordToolResult.ts";
 import { toolErrors, toResult } from "./toolResult.ts";
-import type { ToolCallAnswer } from "./types.ts";
+import type { ToolCallAnswer } from "./toolTypes.ts";
 
 /** Answers a waiting tool call; see `Thread.answerToolCall`. */
 export function answerToolCall(

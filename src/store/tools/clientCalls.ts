@@ -10,7 +10,7 @@ import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isAnsweredByTab, isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
-import type { AnyTool } from "./types.ts";
+import type { AnyTool } from "./toolTypes.ts";
 
 // The tool of a call decides who answers the call:
 //

@@ -14,7 +14,7 @@ import type { ClientCall } from "./clientCalls.ts";
 import { validateArgs } from "./parameters.ts";
 import { runHandler, toFailure } from "./runHandler.ts";
 import { type ToolOutcome, toolErrors } from "./toolResult.ts";
-import type { AnyTool, ToolContext } from "./types.ts";
+import type { AnyTool, ToolContext } from "./toolTypes.ts";
 
 /** Signal of a stopped run, also as a promise. */
 export interface StopSignal {

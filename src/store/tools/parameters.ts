@@ -6,7 +6,7 @@ import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
 import { isStandard, type UncheckedListener, validateValue } from "../jsonSchema/validate.ts";
-import type { AnyTool, ToolParameters } from "./types.ts";
+import type { AnyTool, ToolParameters } from "./toolTypes.ts";
 
 /** JSON Schema of a tool without parameters. */
 const ANY_OBJECT = { type: "object", properties: {} };

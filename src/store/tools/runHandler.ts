@@ -4,7 +4,7 @@ import { unref } from "../../protocol/runtime.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { type ToolOutcome, toolErrors, toResult } from "./toolResult.ts";
-import type { AnyTool, ToolContext, ToolHandler } from "./types.ts";
+import type { AnyTool, ToolContext, ToolHandler } from "./toolTypes.ts";
 
 /** Environment variables of Node, which bundlers replace in browser builds. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };

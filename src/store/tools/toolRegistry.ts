@@ -2,7 +2,7 @@ import { printHint } from "../../protocol/developmentHint.ts";
 import { prefetchWhenIdle } from "../../protocol/runtime.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { isStandard, prefetchValidator } from "../jsonSchema/validate.ts";
-import type { AnyTool } from "./types.ts";
+import type { AnyTool } from "./toolTypes.ts";
 
 /** Tools of a client or a thread. */
 export interface ToolRegistry {

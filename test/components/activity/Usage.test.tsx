@@ -8,8 +8,8 @@ import { japaneseStrings } from "../../../src/components/strings/ja.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { TokenUsage } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 
 const using = (...usage: readonly TokenUsage[]) => [
   runStarted(),

@@ -8,9 +8,9 @@ import { germanStrings } from "../../../src/components/strings/de.ts";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { useFrontendTool } from "../../../src/hooks/tools/useFrontendTool.ts";
 import type { AgentCapabilities } from "../../../src/protocol/events.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { listen } from "../status/announcements.tsx";
 
 afterEach(cleanup);

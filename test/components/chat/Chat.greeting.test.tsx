@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runError, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
 
 const greeting = { id: "g1", role: "assistant", content: "Hello, Ada." } as const;
 

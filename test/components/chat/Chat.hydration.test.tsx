@@ -6,8 +6,8 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

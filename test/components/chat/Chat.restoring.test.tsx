@@ -6,8 +6,8 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 const agent = scriptedAgent(textRun("Hello"));
 

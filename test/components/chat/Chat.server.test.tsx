@@ -6,8 +6,8 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 const messages: readonly Message[] = [
   { id: "u1", role: "user", content: "What is the weather?" },

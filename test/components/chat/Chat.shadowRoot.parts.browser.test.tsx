@@ -13,8 +13,8 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { startRun } from "../../hooks/toolChat.tsx";
 import { createDeferred } from "../../support/deferred.ts";
 import { press, renderInShadow, renderShadowChat } from "./shadowChat.tsx";

@@ -8,8 +8,8 @@ import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
 
 function renderChat(agent: Agent, props: ChatProps = {}) {

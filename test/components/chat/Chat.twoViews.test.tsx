@@ -9,8 +9,8 @@ import { MessageList } from "../../../src/components/transcript/MessageList.tsx"
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 const talk = [
   { id: "u1", role: "user", content: "A weekend in Lisbon?" },

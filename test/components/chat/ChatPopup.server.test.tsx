@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/chat/ChatSidebar.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 const app = (isOpen: boolean) => (
   <StrictMode>

@@ -7,9 +7,9 @@ import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { launcher } from "../chatElements.ts";
 
 const past: readonly Message[] = [

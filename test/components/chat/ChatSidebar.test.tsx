@@ -10,8 +10,8 @@ import {
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 function renderSidebar(props: ChatSidebarProps = {}) {
   const thread = createThread({ agent: scriptedAgent(textRun("One")) });

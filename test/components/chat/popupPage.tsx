@@ -3,8 +3,8 @@ import { screen, waitFor } from "@testing-library/react";
 import axe from "axe-core";
 import { expect } from "vitest";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { manyTurns } from "../../../stories/fixtures.ts";
 
 export const LARGE = [1024, 768] as const;

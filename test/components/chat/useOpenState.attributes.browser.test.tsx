@@ -5,8 +5,8 @@ import { page } from "vitest/browser";
 import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/chat/ChatSidebar.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { launcher } from "../chatElements.ts";
 
 beforeEach(() => page.viewport(1024, 768));

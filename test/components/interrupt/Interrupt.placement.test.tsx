@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { EventInput, Message } from "../../../src/protocol/events.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import {
   endRun,
   InterruptRenderer,

@@ -8,8 +8,8 @@ import { MessageList } from "../../../src/components/transcript/MessageList.tsx"
 import { useInterrupts } from "../../../src/hooks/interrupts/useInterrupts.ts";
 import type { InterruptRenderProps } from "../../../src/hooks/renderers/interruptRenderers.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts, InterruptRenderer, renderOneOfTwo } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { call } from "../../store/tools/calls.ts";

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useHumanTool } from "../../../src/hooks/tools/useHumanTool.ts";
 import type { Interrupt } from "../../../src/protocol/events.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { asSubagent, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import { waitFrames } from "../transcript/autoscroll/scrollChat.tsx";

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import type { EventInput, Interrupt, ResumeEntry } from "../../../src/protocol/events.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { InterruptRenderer, renderToolChat, ToolRenderer } from "../../hooks/toolChat.tsx";
 
 export const createInterrupt = (id: string, fields: Partial<Interrupt> = {}): Interrupt => ({

@@ -6,9 +6,9 @@ import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Interrupt, Message } from "../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 
 const history: readonly Message[] = Array.from({ length: 20 }, (_, n) => ({
   id: `u${n}`,

@@ -10,9 +10,9 @@ import { ThreadsProvider } from "../../../src/hooks/providers/ThreadsProvider.ts
 import type { Message } from "../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { hangAfter } from "../../../stories/conversation.tsx";
 import { messageField } from "../chatElements.ts";
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { manyTurns, trip } from "../../../stories/fixtures.ts";
 import { mediaParts } from "../../styles/mediaSamples.ts";
 import { messageField } from "../chatElements.ts";

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import { textRun } from "../../../src/testing/steps.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { hangAfter } from "../../../stories/conversation.tsx";
 import { messageField } from "../chatElements.ts";
 import {

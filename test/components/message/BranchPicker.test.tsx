@@ -8,8 +8,8 @@ import { BranchPicker } from "../../../src/components/message/BranchPicker.tsx";
 import type { BranchPickerProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { idOfMessage } from "../../support/threadViews.ts";
 
 /** Creates an agent that answers A1, A2 and so on. */

@@ -6,8 +6,8 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 const talk: readonly Message[] = [
   { id: "u1", role: "user", content: "A weekend in Lisbon?" },

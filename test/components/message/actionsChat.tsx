@@ -6,8 +6,8 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 /** A question, and an answer of two messages with a tool call between them. */
 export const conversation: readonly Message[] = [

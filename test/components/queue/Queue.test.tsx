@@ -5,8 +5,8 @@ import { useAgentRun } from "../../../src/hooks/thread/useAgentRun.ts";
 import { useQueue } from "../../../src/hooks/thread/useQueue.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts, endRun, startRun } from "../../hooks/toolChat.tsx";
 import { messageField } from "../chatElements.ts";
 import {

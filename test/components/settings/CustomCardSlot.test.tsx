@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { FrontendTool, HumanTool, renderToolChat } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
 

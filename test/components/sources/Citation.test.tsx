@@ -10,8 +10,8 @@ import type { Source } from "../../../src/components/sources/source.ts";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { metaEvent } from "../../../src/protocol/metaEvents.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 
 const sources: readonly Source[] = [
   { number: 1, href: "https://a.example/ferries", title: "Ferries" },

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { calls, deletion, recommended } from "../interrupt/deletion.ts";
 import { type InterruptInput, openInterrupts } from "../interrupt/openInterrupts.tsx";
 

@@ -1,8 +1,8 @@
 import { act, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { EventInput } from "../../../src/protocol/events.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { asSubagent, failSubagent, spawn } from "../../hooks/subagents.ts";
 import { renderToolChat, textEvents } from "../../hooks/toolChat.tsx";
 import { END, listen, START } from "./announcements.tsx";

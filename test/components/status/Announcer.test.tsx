@@ -2,8 +2,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { Announcer } from "../../../src/components/status/Announcer.tsx";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import {
   callsWithInterrupts,
   FrontendTool,

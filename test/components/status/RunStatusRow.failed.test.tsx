@@ -9,8 +9,8 @@ import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
 import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runError, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { renderToolChat } from "../../hooks/toolChat.tsx";
 import { runStatusRow } from "../chatElements.ts";
 

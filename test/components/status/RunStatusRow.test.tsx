@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import {
   callsWithInterrupts,
   endRun,

@@ -8,8 +8,8 @@ import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { Composer } from "../../../src/components/composer/Composer.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts } from "../../hooks/toolChat.tsx";
 
 afterEach(() => page.viewport(1024, 768));

@@ -7,8 +7,8 @@ import { Composer } from "../../../src/components/composer/Composer.tsx";
 import { Announcer } from "../../../src/components/status/Announcer.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts } from "../../hooks/toolChat.tsx";
 
 const REFUSAL = "Answer the question above first";

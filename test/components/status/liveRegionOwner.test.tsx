@@ -6,8 +6,8 @@ import { Composer } from "../../../src/components/composer/Composer.tsx";
 import { drafts } from "../../../src/components/composer/draft.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts } from "../../hooks/toolChat.tsx";
 
 const WORDS = "Answer the question above first";

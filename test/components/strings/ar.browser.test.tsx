@@ -7,9 +7,9 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { arabicStrings as strings } from "../../../src/components/strings/ar.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { conversationIn, questionsIn } from "../../../stories/strings/languages.ts";
 import { findLatinWords } from "./findLatinWords.ts";
 

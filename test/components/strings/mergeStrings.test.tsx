@@ -5,8 +5,8 @@ import { mergeStrings } from "../../../src/components/strings/mergeStrings.ts";
 import { englishStrings, type StringsOverride } from "../../../src/components/strings/strings.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
 

@@ -10,8 +10,8 @@ import type { Agent } from "../../../src/protocol/agent.ts";
 import type { AgentCapabilities } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 function show(capabilities?: AgentCapabilities) {
   const scripted = scriptedAgent(textRun("Hi"));

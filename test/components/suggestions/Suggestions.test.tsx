@@ -7,8 +7,8 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { type ScriptedAgent, scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
 
 const chips = () => screen.findByRole("list", { name: "Suggestions" });

@@ -5,8 +5,8 @@ import { userEvent } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
 import { Welcome } from "../../../src/components/suggestions/Welcome.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 const suggestions = ["Plan my week", "Find a table by the sea"];
 

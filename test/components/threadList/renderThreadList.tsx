@@ -18,8 +18,8 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 const answering: Agent = {
   run: (input, options) => scriptedAgent(textRun("Answer")).run(input, options),

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import {
   endRun,
   FrontendTool,

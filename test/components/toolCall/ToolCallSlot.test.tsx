@@ -5,8 +5,8 @@ import { describe, expect, test, vi } from "vitest";
 import type { ToolRenderProps } from "../../../src/hooks/tools/toolRenderers.ts";
 import { useFrontendTool } from "../../../src/hooks/tools/useFrontendTool.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import {
   endRun,
   expectErrors,

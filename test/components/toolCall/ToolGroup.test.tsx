@@ -9,8 +9,8 @@ import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { STOPPED } from "../../../src/store/tools/toolResult.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import {
   callsWithInterrupts,
   FrontendTool,

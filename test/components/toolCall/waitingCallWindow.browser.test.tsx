@@ -6,8 +6,8 @@ import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { approvals, calls } from "../interrupt/approveAll/manyApprovals.tsx";
 
 /** Renders a chat in which 40 calls wait for an approval. */

@@ -6,8 +6,8 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { useStateRenderer } from "../../../src/hooks/renderers/useStateRenderer.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { articles, rowOf, sampleTurns } from "./autoscroll/scrollChat.tsx";
 
 function States(): ReactNode {

@@ -7,8 +7,8 @@ import { ChatPopup, type ChatPopupProps } from "../../../src/components/chat/Cha
 import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/chat/ChatSidebar.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
 import { launcher } from "../chatElements.ts";
 

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
 
 function Broken(): ReactNode {

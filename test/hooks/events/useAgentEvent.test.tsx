@@ -7,8 +7,8 @@ import type { Event, EventInput } from "../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { runEvents } from "../../support/runEvents.ts";
 import { emit, withThread } from "../wrap.tsx";
 

@@ -11,8 +11,8 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runError, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts, endRun, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit, finish, withThread } from "../wrap.tsx";
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { createStableClient } from "../../../src/hooks/providers/stableClient.ts";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
+import type { AgentClient } from "../../../src/store/client/clientTypes.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
-import type { AgentClient } from "../../../src/store/client/types.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { Probe } from "./probe.tsx";
 
 describe("with a client", () => {

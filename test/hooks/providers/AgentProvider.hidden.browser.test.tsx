@@ -5,8 +5,8 @@ import { page, userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { countChannels } from "../../store/tabs/countChannels.ts";
 
 const answers = page.getByRole("article", { name: "Assistant" });

@@ -10,8 +10,8 @@ import { memoryStorage } from "../../../src/store/persistence/adapters/memorySto
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { countChannels } from "../../store/tabs/countChannels.ts";
 import {
   newId,

@@ -6,11 +6,11 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { useClient } from "../../../src/hooks/providers/useClient.ts";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
 import type { Agent } from "../../../src/protocol/agent.ts";
-import type { AgentClient } from "../../../src/store/client/types.ts";
+import type { AgentClient } from "../../../src/store/client/clientTypes.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { Probe } from "./probe.tsx";
 
 describe("with an agent", () => {

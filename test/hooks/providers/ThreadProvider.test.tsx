@@ -9,8 +9,8 @@ import {
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
 import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 const agent = scriptedAgent(textRun("Hi"));
 

@@ -1,7 +1,7 @@
 import { useClient } from "../../../src/hooks/providers/useClient.ts";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
 import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
-import type { AgentClient } from "../../../src/store/client/types.ts";
+import type { AgentClient } from "../../../src/store/client/clientTypes.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 
 /** Exposes the client and the thread that hooks find below a provider. */

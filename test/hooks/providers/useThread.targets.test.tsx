@@ -14,10 +14,10 @@ import { useMessage, useMessages } from "../../../src/hooks/thread/useMessages.t
 import { useQueue } from "../../../src/hooks/thread/useQueue.ts";
 import { useSnapshot } from "../../../src/hooks/thread/useSnapshot.ts";
 import { useToolCall } from "../../../src/hooks/tools/useToolCall.ts";
-import type { ThreadRequest } from "../../../src/store/client/types.ts";
+import type { ThreadRequest } from "../../../src/store/client/clientTypes.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 
 const interruptingAgent = scriptedAgent([
   runStarted(),

@@ -5,8 +5,8 @@ import {
   useActivityRenderer,
 } from "../../../src/hooks/renderers/useActivityRenderer.ts";
 import type { EventInput } from "../../../src/protocol/events.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 
 export function ActivityRenderer<TContent = Readonly<Record<string, unknown>>>(
   options: DeclaredActivityRendererOptions<TContent>,

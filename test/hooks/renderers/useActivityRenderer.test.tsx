@@ -10,8 +10,8 @@ import type { ActivityRenderProps } from "../../../src/hooks/renderers/activityR
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { endRun, expectErrors, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit, finish } from "../wrap.tsx";

@@ -7,8 +7,8 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Interrupt } from "../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { call } from "../../store/tools/calls.ts";
 import {
   callsWithInterrupts,

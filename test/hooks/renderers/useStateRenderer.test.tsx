@@ -15,8 +15,8 @@ import { parseThread, serializeThread } from "../../../src/store/eventLog/serial
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { stateSnapshot } from "../../support/runEvents.ts";
 import { endRun, expectErrors, renderToolChat, startRun, textEvents } from "../toolChat.tsx";
 import { emit, finish } from "../wrap.tsx";

@@ -5,8 +5,8 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { useAgentContext } from "../../../src/hooks/sharedState/useAgentContext.ts";
 import { useAgentRun } from "../../../src/hooks/thread/useAgentRun.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { callingAgent, RoomApp } from "../roomApp.tsx";
 import { withAgent, withThread } from "../wrap.tsx";
 

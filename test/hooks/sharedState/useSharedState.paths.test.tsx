@@ -6,8 +6,8 @@ import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { useSharedState } from "../../../src/hooks/sharedState/useSharedState.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { emit, finish, withThread } from "../wrap.tsx";
 
 interface Item {

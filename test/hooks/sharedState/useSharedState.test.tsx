@@ -5,8 +5,8 @@ import { useSharedState } from "../../../src/hooks/sharedState/useSharedState.ts
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { startRun } from "../toolChat.tsx";
 import { emit, withThread } from "../wrap.tsx";
 

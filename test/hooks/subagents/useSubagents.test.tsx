@@ -6,9 +6,9 @@ import type { EventInput, Interrupt } from "../../../src/protocol/events.ts";
 import type { SubagentNode } from "../../../src/selectors/subagentTree.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { call, callEvents } from "../../store/tools/calls.ts";
 import {
   asSubagent,

@@ -8,8 +8,8 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import type { RequestOptions } from "../../../src/store/thread/threadOptions.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { endRun, startRun } from "../toolChat.tsx";
 import { withThread } from "../wrap.tsx";
 

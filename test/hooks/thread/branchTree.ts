@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import type { Message } from "../../../src/protocol/events.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 /** A message in the tree of all branches. */
 export interface Node {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { useAgentRun } from "../../../src/hooks/thread/useAgentRun.ts";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { emit, finish, withAgent } from "../wrap.tsx";
 
 function renderRun(agent: Agent) {

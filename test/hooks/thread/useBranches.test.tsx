@@ -5,8 +5,8 @@ import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { idOfMessage } from "../../support/threadViews.ts";
 import { emit, finish, withThread } from "../wrap.tsx";
 

@@ -5,8 +5,8 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { useFeedback } from "../../../src/hooks/thread/useFeedback.ts";
 import { metaEvents } from "../../../src/protocol/metaEvents.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { withThread } from "../wrap.tsx";
 
 const createAnsweringThread = () =>

@@ -4,8 +4,8 @@ import { useSnapshot, useSnapshotWhile } from "../../../src/hooks/thread/useSnap
 import { haveSameItems } from "../../../src/selectors/compareItems.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { withThread } from "../wrap.tsx";
 
 const newThread = () => createThread({ agent: scriptedAgent(textRun("Hello")) });

@@ -11,8 +11,8 @@ import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
 import { useThreads } from "../../../src/hooks/threads/useThreads.ts";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 export interface AppOptions extends ThreadsProviderProps {
   readonly agent?: Agent;

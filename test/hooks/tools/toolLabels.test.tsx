@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { endRun, FrontendTool, renderToolChat, startRun, ToolRenderer } from "../toolChat.tsx";

@@ -5,11 +5,11 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
 import { useFrontendTool } from "../../../src/hooks/tools/useFrontendTool.ts";
+import type { AgentClient } from "../../../src/store/client/clientTypes.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
-import type { AgentClient } from "../../../src/store/client/types.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { type ScriptedAgent, scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun, resultsIn } from "../../store/tools/calls.ts";
 import {
   endRun,

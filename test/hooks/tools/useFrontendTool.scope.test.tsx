@@ -4,8 +4,8 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { call, callRun, resultsIn } from "../../store/tools/calls.ts";
 import { FrontendTool, offeredToolNames, renderBelow } from "../toolChat.tsx";
 

@@ -10,8 +10,8 @@ import { useSharedState } from "../../../src/hooks/sharedState/useSharedState.ts
 import { useFrontendTool } from "../../../src/hooks/tools/useFrontendTool.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun, resultsIn } from "../../store/tools/calls.ts";
 import { endRun, FrontendTool, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";

@@ -10,8 +10,8 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { type ScriptedAgent, scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun, faultsIn, resultsIn } from "../../store/tools/calls.ts";
 import { endRun, FrontendTool, HumanTool, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";

@@ -10,8 +10,8 @@ import { useInterruptRenderer } from "../../../src/hooks/renderers/useInterruptR
 import { useFrontendTool } from "../../../src/hooks/tools/useFrontendTool.ts";
 import { useHumanTool } from "../../../src/hooks/tools/useHumanTool.ts";
 import { useToolRenderer } from "../../../src/hooks/tools/useToolRenderer.ts";
+import type { AgentClient } from "../../../src/store/client/clientTypes.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
-import type { AgentClient } from "../../../src/store/client/types.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { call, callRunEnding } from "../../store/tools/calls.ts";

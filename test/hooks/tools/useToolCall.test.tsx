@@ -4,8 +4,8 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { useToolCall } from "../../../src/hooks/tools/useToolCall.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { emit, finish, withThread } from "../wrap.tsx";
 
 const started = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "weather" } as const;

@@ -8,8 +8,8 @@ import type { ToolRenderProps } from "../../../src/hooks/tools/toolRenderers.ts"
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import {
   callsWithInterrupts,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createThread, type Message, parseThread, serializeThread } from "../../../src/core.ts";
 import type { Agent } from "../../../src/protocol/agent.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 
 /** Three questions with their answers. */
 const before = [1, 2, 3].flatMap((n): Message[] => [

@@ -3,8 +3,8 @@ import type { Message } from "../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

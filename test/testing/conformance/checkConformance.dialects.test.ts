@@ -6,8 +6,8 @@ import { checkConformance } from "../../../src/testing/conformance/checkConforma
 import { formatReport } from "../../../src/testing/conformance/formatReport.ts";
 import { guessEventType } from "../../../src/testing/conformance/guessEventType.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { startHttpServer } from "../../support/httpServer.ts";
 import { startDriftingServer } from "./driftingServer.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { checkConformance } from "../../../src/testing.ts";
 
 const TEXT = textRun("Hello");

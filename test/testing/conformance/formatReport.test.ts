@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
+import { runError, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { type ConformanceFinding, checkConformance, formatReport } from "../../../src/testing.ts";
 import { startDriftingServer } from "./driftingServer.ts";
 

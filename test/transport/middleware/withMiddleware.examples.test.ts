@@ -3,8 +3,8 @@ import type { Agent } from "../../../src/protocol/agent.ts";
 import { AgentKitError } from "../../../src/protocol/errors.ts";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import {
   type AgentMiddleware,
   withMiddleware,

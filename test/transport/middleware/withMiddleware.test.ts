@@ -6,8 +6,8 @@ import type { AgentCapabilities } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
+import { textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
 import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
 import {
   type AgentMiddleware,

@@ -7,7 +7,7 @@ import type { LastRun } from "../lookUpLastRun.ts";
 import { APPLYING, type ConnectionPhase, isInSkippedRun } from "./connectionPhase.ts";
 import { createLeadingEventMatcher } from "./leadingEvents.ts";
 import { hasSameMessages, isSameProgress } from "./progressComparison.ts";
-import type { ConnectionResult } from "./types.ts";
+import type { ConnectionResult } from "./receiverTypes.ts";
 
 /** State of one connection, from its start to its end. */
 interface Connection {

@@ -25,8 +25,8 @@ import {
 } from "./connectionPhase.ts";
 import { hasEvents } from "./leadingEvents.ts";
 import { isSameProgress } from "./progressComparison.ts";
+import type { ReplayReceiver } from "./receiverTypes.ts";
 import { createRunApplier } from "./runApplier.ts";
-import type { ReplayReceiver } from "./types.ts";
 
 /*
  * The memory of a receiver and of its applier. `Connection` has what belongs to one connection.

@@ -5,8 +5,8 @@ import { userEvent } from "vitest/browser";
 import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
+import { runFinished, runStarted, textRun } from "../../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../../src/testing/steps.ts";
 
 /** Renders a chat whose agent asks to approve two calls, of tools whose labels look the same. */
 async function renderApprovals() {

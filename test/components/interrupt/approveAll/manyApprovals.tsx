@@ -5,8 +5,8 @@ import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { AgentProvider } from "../../../../src/hooks/providers/AgentProvider.tsx";
 import type { EventInput, Interrupt } from "../../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../../src/store/client/createAgentClient.ts";
+import { runFinished, runStarted, textRun } from "../../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../../src/testing/steps.ts";
 
 export const many = <T,>(count: number, create: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => create(at));

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import { textRun } from "../../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../../src/testing/steps.ts";
 import {
   answering,
   drag,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSnapshot, type EventInput, reduceEvents, type Snapshot } from "../../../src/core.ts";
-import { createPredictor } from "../../../src/store/sharedState/predictions.ts";
+import { createPredictor } from "../../../src/store/sharedState/predictor.ts";
 import { IncrementalJsonParser } from "../../../src/store/tools/incrementalJsonParser.ts";
 import { textDelta } from "../../support/runEvents.ts";
 

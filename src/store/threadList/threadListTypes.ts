@@ -1,6 +1,6 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadRequest } from "../client/types.ts";
+import type { ThreadRequest } from "../client/clientTypes.ts";
 import type { Thread } from "../thread/thread.ts";
 
 /** Entry of a thread list. */

@@ -8,7 +8,7 @@ import type {
   ThreadOptions,
   TurnOptions,
 } from "../thread/threadOptions.ts";
-import type { AnyTool, RegisterTool } from "../tools/types.ts";
+import type { AnyTool, RegisterTool } from "../tools/toolTypes.ts";
 
 /**
  * Options of {@link createAgentClient}. Pass `agent` for one agent, or `agents` for several by
