@@ -36,7 +36,7 @@ export function createWaitStartTracker(): (
 /** Observer of the runs of a stream, as far as the end of the stream depends on them. */
 export interface RunEndObserver {
   /** Observes an event of the stream. */
-  observe(event: UnknownRecord): void;
+  observeEvent(event: UnknownRecord): void;
   /**
    * True between RUN_STARTED and the end of that run. Also true while a text, reasoning or call is open that events have
    * started or continued after that end. Chunks have no end, so they do not count.
@@ -89,7 +89,7 @@ export function createRunEndObserver({
     hasFinished && !isStarted && (openStreams.size > 0 || openCalls.size > 0);
 
   return {
-    observe(event) {
+    observeEvent(event) {
       const { type, messageId, toolCallId, toolCallName, outcome, messages } = event;
       // Most events continue the stream of the event before, which is open already.
       if (
@@ -161,5 +161,5 @@ function recordsIn(list: unknown): readonly UnknownRecord[] {
 /** Observes what an agent yields: one event, or the events that arrived together. */
 export function observeYielded(observer: RunEndObserver, yielded: unknown): void {
   if (Array.isArray(yielded)) for (const event of yielded) observeYielded(observer, event);
-  else if (isRecord(yielded)) observer.observe(yielded);
+  else if (isRecord(yielded)) observer.observeEvent(yielded);
 }

@@ -58,7 +58,7 @@ export function Composer({
   usePersistedDraft();
   const id = useId();
   const field = useComposerField();
-  const { text, attachments, sendError, update } = draft;
+  const { text, attachments, sendError, updateDraft } = draft;
   const { isBlocked, submit } = sendState;
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -100,7 +100,7 @@ export function Composer({
         // Text sets the direction. The placeholder and lone punctuation follow the page.
         dir={/\p{L}/u.test(text) ? "auto" : undefined}
         placeholder={isBlocked ? strings.answerFirst : (placeholder ?? strings.composerPlaceholder)}
-        onChange={(value) => update(() => ({ text: value, isSendPending: false }))}
+        onChange={(value) => updateDraft(() => ({ text: value, isSendPending: false }))}
         onKeyDown={handleKeyDown}
         // Submits the form, as the button does, because completions and dictation listen to the event.
         onSubmit={({ form }) => {

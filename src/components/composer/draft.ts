@@ -32,7 +32,7 @@ export interface ComposerDraft extends DraftContent {
    * Changes the draft of the thread of this render, even when another thread is shown by the time of the
    * call.
    */
-  readonly update: (change: (before: DraftContent) => Partial<DraftContent>) => void;
+  readonly updateDraft: (change: (before: DraftContent) => Partial<DraftContent>) => void;
 }
 
 export const EMPTY_DRAFT: DraftContent = {
@@ -46,9 +46,12 @@ export const EMPTY_DRAFT: DraftContent = {
 /** @internal Drafts of all threads. */
 export const drafts = createPerThreadState(EMPTY_DRAFT);
 
-function updateDraft(thread: CurrentThread, change: Parameters<ComposerDraft["update"]>[0]): void {
-  drafts.update(thread, (before) => ({ ...before, ...change(before) }));
-  const now = drafts.read(thread);
+function updateDraft(
+  thread: CurrentThread,
+  change: Parameters<ComposerDraft["updateDraft"]>[0],
+): void {
+  drafts.updateState(thread, (before) => ({ ...before, ...change(before) }));
+  const now = drafts.readState(thread);
   if (now.isSendPending && isReadyToSend(now)) now.onReady?.();
 }
 
@@ -60,11 +63,11 @@ export function isReadyToSend({ attachments }: Pick<DraftContent, "attachments">
 /** @internal Returns the draft of the nearest thread, which outlives its composers. */
 export function useDraft(): ComposerDraft {
   const thread = useThread();
-  const update = useCallback<ComposerDraft["update"]>(
+  const update = useCallback<ComposerDraft["updateDraft"]>(
     (change) => updateDraft(thread, change),
     [thread],
   );
-  return { ...usePerThreadState(drafts), update };
+  return { ...usePerThreadState(drafts), updateDraft: update };
 }
 
 /** @internal Adds a text before the draft of a thread. */

@@ -52,8 +52,8 @@ export function persistDraft(thread: CurrentThread, client: Client): () => void 
   const persisterByThread =
     persisters.get(storage) ?? createPerThreadState<DraftPersister | undefined>(undefined);
   persisters.set(storage, persisterByThread);
-  const persister = persisterByThread.read(thread) ?? createDraftPersister(thread, storage);
-  persisterByThread.update(thread, () => persister);
+  const persister = persisterByThread.readState(thread) ?? createDraftPersister(thread, storage);
+  persisterByThread.updateState(thread, () => persister);
   const removeViewer = persister.addViewer(thread, client);
   return () => {
     stopRestoring();
@@ -66,7 +66,7 @@ function createDraftPersister(
   storage: DraftStorage,
 ): DraftPersister {
   const key = { agent, threadId };
-  const textOfDraft = () => drafts.read(key).text;
+  const textOfDraft = () => drafts.readState(key).text;
   /** Thread objects that were shown. A thread that is evicted and loaded again is a new object. */
   const threads = new WeakSet<CurrentThread>();
   let client: Client | undefined;
@@ -103,12 +103,12 @@ function createDraftPersister(
     const text = await read();
     const wasSent = wasEdited && textOfDraft() === "";
     // A message that waits for its attachments is sent unchanged.
-    if (text === "" || wasSent || drafts.read(key).isSendPending) return;
+    if (text === "" || wasSent || drafts.readState(key).isSendPending) return;
     savedText = attemptedText = text;
     // Another client in this tab has restored the text already.
     if (textOfDraft().startsWith(text)) return;
     restoredText = text;
-    drafts.update(key, (draft) => ({ ...draft, ...prependContent({ text })(draft) }));
+    drafts.updateState(key, (draft) => ({ ...draft, ...prependContent({ text })(draft) }));
   }
 
   async function writeText(text: string): Promise<void> {

@@ -45,7 +45,7 @@ export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenB
   const whenBusy = whenBusyProp ?? thread.whenBusy ?? "queue";
   const { send, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
-  const { text, sendError, update } = draft;
+  const { text, sendError, updateDraft } = draft;
   const reportTyping = useReportTyping();
   useEffect(() => reportTyping(text), [reportTyping, text]);
   const canBeRefused = isBlocked && !isRunning;
@@ -62,7 +62,7 @@ export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenB
       sendError?.reason === "runningElsewhere"
         ? ({ ...sendError, reason: "notSent" } as const)
         : undefined;
-    if (isResolved) update(() => ({ sendError: next }));
+    if (isResolved) updateDraft(() => ({ sendError: next }));
   });
   const isSendWhileRunning = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSendWhileRunning;
@@ -75,14 +75,14 @@ export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenB
         : strings.send;
 
   const showSendError = (reason: SendError, sent = EMPTY_DRAFT) =>
-    update((current) => ({
+    updateDraft((current) => ({
       ...prependContent(sent)(current),
       sendError: { id: ++sendErrorCount, reason },
     }));
   const sendDraft = () => {
     let sent = EMPTY_DRAFT;
     // Empties the draft first, so that other composers of the thread do not send it again.
-    update((before) => {
+    updateDraft((before) => {
       sent = before;
       return EMPTY_DRAFT;
     });
@@ -105,7 +105,7 @@ export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenB
     else if (!isEmpty) {
       if (isReadyToSend(draft)) sendDraft();
       // Sent by the draft itself when all attachments are ready.
-      else update(() => ({ isSendPending: true, onReady: sendDraft }));
+      else updateDraft(() => ({ isSendPending: true, onReady: sendDraft }));
     }
   };
 

@@ -52,7 +52,7 @@ export function RemoteImage(props: RemoteImageProps): ReactNode {
   }
   if (isInLink) return alt || remote.host;
   return (
-    <button type="button" className="agk-button" title={title} onClick={consent.grant}>
+    <button type="button" className="agk-button" title={title} onClick={consent.grantConsent}>
       {labels.loadImage(remote.host)}
       {alt && <span>{alt}</span>}
     </button>

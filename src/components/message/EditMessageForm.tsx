@@ -93,11 +93,11 @@ const editDrafts = createPerThreadState<ReadonlyMap<string, string>>(new Map(), 
 
 /** @internal Returns the unsent edit of a message. */
 export const readEditDraft = (thread: CurrentThread, id: string): string | undefined =>
-  editDrafts.read(thread).get(id);
+  editDrafts.readState(thread).get(id);
 
 const saveEditDraft = (thread: CurrentThread, id: string, text: string): void =>
-  editDrafts.update(thread, (before) => new Map(before).set(id, text));
+  editDrafts.updateState(thread, (before) => new Map(before).set(id, text));
 
 /** @internal */
 export const deleteEditDraft = (thread: CurrentThread, id: string): void =>
-  editDrafts.update(thread, (before) => new Map([...before].filter(([key]) => key !== id)));
+  editDrafts.updateState(thread, (before) => new Map([...before].filter(([key]) => key !== id)));

@@ -122,12 +122,12 @@ function Player({
   onError,
 }: PlayerProps): ReactNode {
   const strings = useStrings();
-  const { isGranted, grant, element } = useLoadConsent<HTMLAudioElement & HTMLVideoElement>(
+  const { isGranted, grantConsent, element } = useLoadConsent<HTMLAudioElement & HTMLVideoElement>(
     address,
   );
   if (unknownHost !== undefined && !isGranted) {
     return (
-      <button type="button" className="agk-button" onClick={grant}>
+      <button type="button" className="agk-button" onClick={grantConsent}>
         {strings.playFrom(unknownHost)}
         <span>{name}</span>
       </button>

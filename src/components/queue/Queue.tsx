@@ -46,7 +46,7 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
   const { messages, edit, move, remove, sendNow } = useQueue();
   const [editedIds, setEditedIds] = useState<ReadonlySet<string>>(() => new Set(draftIds(thread)));
   const [announcement, setAnnouncement] = useState({ count: 0, text: "" });
-  const { problem, attempt, dismissProblem } = useQueueProblem();
+  const { problem, attemptAction, dismissProblem } = useQueueProblem();
   const { list, onFocus, onBlur, focusButton, focusButtonAfter } = useQueueFocus(messages);
   // A screen reader would announce the last move again when the next message is queued.
   if (messages.length === 0 && announcement.count > 0) setAnnouncement({ count: 0, text: "" });
@@ -57,7 +57,7 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
     focusButton(id, "edit");
   };
   const moveMessage = async (message: QueuedMessage, to: number) => {
-    const isDone = await attempt(() => {
+    const isDone = await attemptAction(() => {
       const change = move(message.id, to);
       focusButtonAfter(message.id, "more", change);
       return change;
@@ -67,7 +67,7 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
     setAnnouncement(({ count }) => ({ count: count + 1, text }));
   };
   const removeMessage = (message: QueuedMessage, index: number) =>
-    attempt(() => {
+    attemptAction(() => {
       const next = messages[index + 1] ?? messages[index - 1];
       const change = remove(message.id);
       if (next) focusButtonAfter(next.id, "remove", change);
@@ -100,7 +100,7 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
             <QueueEditor
               key={message.id}
               message={message}
-              onSave={(content) => attempt(() => edit(message.id, content), message)}
+              onSave={(content) => attemptAction(() => edit(message.id, content), message)}
               onClose={() => stopEditing(message.id)}
             />
           ) : (
@@ -111,7 +111,7 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
               count={messages.length}
               onEdit={() => setEditedIds((latest) => new Set(latest).add(message.id))}
               onMove={(to) => void moveMessage(message, to)}
-              onSend={() => void attempt(() => sendNow(message.id))}
+              onSend={() => void attemptAction(() => sendNow(message.id))}
               onRemove={() => void removeMessage(message, index)}
             />
           ),

@@ -16,12 +16,12 @@ const editsByMessage = createPerThreadState<ReadonlyMap<string, Draft>>(new Map(
 
 /** @internal Returns the ids of queued messages with unsaved edits. */
 export function draftIds(thread: CurrentThread): readonly string[] {
-  return [...editsByMessage.read(thread).keys()];
+  return [...editsByMessage.readState(thread).keys()];
 }
 
 /** @internal Returns the unsaved text of a queued message. */
 export function draftText(thread: CurrentThread, id: string): string | undefined {
-  return editsByMessage.read(thread).get(id)?.text;
+  return editsByMessage.readState(thread).get(id)?.text;
 }
 
 /**
@@ -42,7 +42,7 @@ export function storeDraft(
     unsubscribe();
     resume();
   };
-  editsByMessage.update(thread, (latest) => new Map(latest).set(id, { text, resumeMessage }));
+  editsByMessage.updateState(thread, (latest) => new Map(latest).set(id, { text, resumeMessage }));
 }
 
 /**
@@ -70,6 +70,9 @@ function moveToComposer(thread: CurrentThread, id: string): void {
 
 /** @internal Deletes the unsaved text of a message, and lets the message be sent again. */
 export function discardDraft(thread: CurrentThread, id: string): void {
-  editsByMessage.read(thread).get(id)?.resumeMessage();
-  editsByMessage.update(thread, (latest) => new Map([...latest].filter(([key]) => key !== id)));
+  editsByMessage.readState(thread).get(id)?.resumeMessage();
+  editsByMessage.updateState(
+    thread,
+    (latest) => new Map([...latest].filter(([key]) => key !== id)),
+  );
 }

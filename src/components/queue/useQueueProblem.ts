@@ -12,7 +12,10 @@ interface QueueProblem {
    *
    * @param message - Message that must still be queued. Absent for an action that sends it.
    */
-  readonly attempt: (action: () => Promise<unknown>, message?: QueuedMessage) => Promise<boolean>;
+  readonly attemptAction: (
+    action: () => Promise<unknown>,
+    message?: QueuedMessage,
+  ) => Promise<boolean>;
   readonly dismissProblem: () => void;
 }
 
@@ -22,7 +25,7 @@ export function useQueueProblem(): QueueProblem {
   const [problem, setProblem] = useState<QueueProblem["problem"]>();
   return {
     problem,
-    async attempt(action, message) {
+    async attemptAction(action, message) {
       // Removing the message first makes a screen reader announce the same one again.
       setProblem(undefined);
       const before = thread.getSnapshot();

@@ -24,10 +24,10 @@ export function SearchBar({ onClose }: SearchBarProps): ReactNode {
   const [query, setQuery] = useState("");
   const bar = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { isComplete, total, position, walk } = useMatches(query, bar);
+  const { isComplete, total, position, goToMatch } = useMatches(query, bar);
   useStableView(bar);
   useFieldFocus(bar, field);
-  useWalkKeys(bar, walk);
+  useWalkKeys(bar, goToMatch);
 
   const isSearching = query.trim() !== "";
   const isKnown = isSearching && isComplete && (total === 0 || position > 0);
@@ -68,7 +68,7 @@ export function SearchBar({ onClose }: SearchBarProps): ReactNode {
         onKeyDown={(event) => {
           if (event.key !== "Enter" || isInputMethodKey(event.nativeEvent)) return;
           event.preventDefault();
-          walk(event.shiftKey ? -1 : 1);
+          goToMatch(event.shiftKey ? -1 : 1);
         }}
       />
       <span className="agk-search-count" dir="auto" aria-hidden="true">
@@ -81,7 +81,7 @@ export function SearchBar({ onClose }: SearchBarProps): ReactNode {
         className="agk-quiet"
         label={search.previous}
         aria-disabled={total === 0 || undefined}
-        onClick={() => walk(-1)}
+        onClick={() => goToMatch(-1)}
       >
         <Icon name="previousMatch" />
       </IconButton>
@@ -89,7 +89,7 @@ export function SearchBar({ onClose }: SearchBarProps): ReactNode {
         className="agk-quiet"
         label={search.next}
         aria-disabled={total === 0 || undefined}
-        onClick={() => walk(1)}
+        onClick={() => goToMatch(1)}
       >
         <Icon name="nextMatch" />
       </IconButton>
@@ -114,7 +114,7 @@ function useFieldFocus(bar: ElementRef<HTMLElement>, field: ElementRef<HTMLInput
     if (!hasFocus(element)) focusedBefore.current = activeElementIn(element);
     field.current?.focus({ preventScroll: true });
     field.current?.select();
-    searchState.update(thread, (before) => ({ ...before, isFocusRequested: false }));
+    searchState.updateState(thread, (before) => ({ ...before, isFocusRequested: false }));
   }, [isFocusRequested, thread, bar, field]);
   // The cleanup runs while the search is still in the document.
   useIsomorphicLayoutEffect(() => {

@@ -19,8 +19,12 @@ interface MatchHighlights {
    *
    * @param query - The result of `foldText`.
    */
-  readonly update: (viewport: HTMLElement, query: string, current: SearchMatch | undefined) => void;
-  readonly clear: () => void;
+  readonly highlightMatches: (
+    viewport: HTMLElement,
+    query: string,
+    current: SearchMatch | undefined,
+  ) => void;
+  readonly clearHighlights: () => void;
 }
 
 /** @internal Creates the highlights of one search. They change nothing in the document. */
@@ -39,7 +43,7 @@ export function createHighlights(): MatchHighlights {
     ranges = next;
   };
   return {
-    update(viewport, query, current) {
+    highlightMatches(viewport, query, current) {
       const shown =
         current && (findShown(viewport, current, query) ?? findRowOf(viewport, current));
       const canHighlight = highlightOf(ALL) !== undefined;
@@ -49,7 +53,7 @@ export function createHighlights(): MatchHighlights {
       const named = all.slice(0, MAX_RANGES).map((range) => [ALL, range] as const);
       show(shown?.range ? [...named, [CURRENT, shown.range]] : named);
     },
-    clear() {
+    clearHighlights() {
       outlineElement(undefined);
       show([]);
     },

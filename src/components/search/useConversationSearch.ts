@@ -54,7 +54,7 @@ export function useConversationSearch(): UseConversationSearchResult {
   const { isOpen } = usePerThreadState(searchState);
   return {
     isOpen,
-    open: () => searchState.update(thread, () => ({ isOpen: true, isFocusRequested: true })),
-    close: () => searchState.update(thread, () => searchState.initial),
+    open: () => searchState.updateState(thread, () => ({ isOpen: true, isFocusRequested: true })),
+    close: () => searchState.updateState(thread, () => searchState.initial),
   };
 }

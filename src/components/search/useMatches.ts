@@ -22,7 +22,7 @@ interface Matches {
   /** Position of the current match, counted from 1; 0 without one. */
   readonly position: number;
   /** Goes to the next match, or to the previous one, and continues at the other end. */
-  readonly walk: (direction: -1 | 1) => void;
+  readonly goToMatch: (direction: -1 | 1) => void;
 }
 
 interface CurrentMatch {
@@ -57,7 +57,7 @@ export function useMatches(query: string, bar: RefObject<HTMLElement | null>): M
     isComplete,
     total: isComplete ? result.total : 0,
     position,
-    walk(direction) {
+    goToMatch(direction) {
       const { total } = result;
       if (!isComplete || total === 0) return;
       const next = matchAt(result, (position - 1 + direction + total) % total);
@@ -103,7 +103,9 @@ function useHighlights(
     if (!viewport || folded.trim() === "") return;
     const update = () => {
       cancelAnimationFrame(frame.current);
-      frame.current = requestAnimationFrame(() => highlights.update(viewport, folded, match));
+      frame.current = requestAnimationFrame(() =>
+        highlights.highlightMatches(viewport, folded, match),
+      );
     };
     update();
     const observer = new MutationObserver(update);
@@ -113,7 +115,7 @@ function useHighlights(
       cancelAnimationFrame(frame.current);
       observer.disconnect();
       viewport.removeEventListener("scroll", update);
-      highlights.clear();
+      highlights.clearHighlights();
     };
   }, [bar, query, match, highlights]);
 }

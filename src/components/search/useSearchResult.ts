@@ -36,11 +36,11 @@ export function useSearchResult(query: string): SearchResult {
     const update = async () => {
       if (isScheduled) return;
       isScheduled = true;
-      let next = search.find(thread.getSnapshot(), query);
+      let next = search.findMatches(thread.getSnapshot(), query);
       while (!next.isComplete) {
         await yieldToMain();
         if (isCancelled) return;
-        next = search.find(thread.getSnapshot(), query);
+        next = search.findMatches(thread.getSnapshot(), query);
       }
       isScheduled = false;
       setResult((last) => (isSameResult(last, next) ? last : next));
@@ -75,7 +75,7 @@ function useLabelOf(): (call: ToolCallView) => string {
     ({ toolCall, status }: ToolCallView) => {
       const { name, arguments: source } = toolCall.function;
       const nameAsText = humanize(name) || name;
-      const lists = registries.map((registry) => toolLabelsOf(registry).all());
+      const lists = registries.map((registry) => toolLabelsOf(registry).listRenderers());
       const label = findToolLabel(lists, name, agentId)?.label;
       if (typeof label !== "function") return label || nameAsText;
       const args = parseJson(source);

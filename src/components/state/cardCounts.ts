@@ -21,7 +21,7 @@ export function useCountedCard(
   useIsomorphicLayoutEffect(() => {
     if (!isCounted) return;
     const add = (difference: 1 | -1) =>
-      state.update(thread, (before) => {
+      state.updateState(thread, (before) => {
         const counts = new Map(before);
         const count = (counts.get(interruptId) ?? 0) + difference;
         if (count > 0) counts.set(interruptId, count);

@@ -10,8 +10,8 @@ type ThreadKey = Pick<ReturnType<typeof useThread>, "agent" | "threadId">;
 export interface PerThreadState<T> {
   /** The value of a thread that has not been updated. */
   readonly initial: T;
-  read(thread: ThreadKey): T;
-  update(thread: ThreadKey, change: (before: T) => T): void;
+  readState(thread: ThreadKey): T;
+  updateState(thread: ThreadKey, change: (before: T) => T): void;
   subscribe(thread: ThreadKey, listener: () => void): () => void;
 }
 
@@ -48,8 +48,8 @@ export function createPerThreadState<T>(
 
   return {
     initial,
-    read: (thread) => entryFor(thread).value,
-    update(thread, change) {
+    readState: (thread) => entryFor(thread).value,
+    updateState(thread, change) {
       const entry = entryFor(thread);
       entry.value = change(entry.value);
       for (const listener of [...entry.listeners]) listener();
@@ -73,7 +73,7 @@ export function usePerThreadState<T>(state: PerThreadState<T>): T {
   );
   return useSyncExternalStore(
     subscribe,
-    () => state.read(thread),
+    () => state.readState(thread),
     () => state.initial,
   );
 }

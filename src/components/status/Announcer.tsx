@@ -56,14 +56,14 @@ export function Announcer(): ReactNode {
   const thread = useThread();
   const strings = useStrings();
   const assistantName = useLatest(useAssistantName());
-  const { sentences, add, clear } = useSentences();
+  const { sentences, addSentence, clearSentences } = useSentences();
   const region = useRef<HTMLDivElement>(null);
   const announce = useCallback(
     (text: string) => {
       // Only one announcer of a thread announces.
-      if (liveRegionOf(thread.store) === region.current) add(text);
+      if (liveRegionOf(thread.store) === region.current) addSentence(text);
     },
-    [thread, add],
+    [thread, addSentence],
   );
   useWorkAnnouncements(announce);
 
@@ -116,7 +116,7 @@ export function Announcer(): ReactNode {
     const stop = thread.subscribe({
       onRunStart() {
         if (!isContinuing) {
-          clear();
+          clearSentences();
           announce(strings.announceStart(assistantName.current));
         }
         isContinuing = false;
@@ -142,7 +142,7 @@ export function Announcer(): ReactNode {
       unsubscribe();
       stop();
     };
-  }, [thread, strings, assistantName, announce, clear]);
+  }, [thread, strings, assistantName, announce, clearSentences]);
 
   return (
     <div className="agk-announcer" role="status" aria-atomic={false} ref={region}>

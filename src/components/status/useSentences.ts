@@ -10,9 +10,9 @@ interface Sentence {
 interface Sentences {
   readonly sentences: readonly Sentence[];
   /** Adds a sentence. Replacing one that has not been read yet would drop it. */
-  readonly add: (text: string) => void;
+  readonly addSentence: (text: string) => void;
   /** Removes all sentences. */
-  readonly clear: () => void;
+  readonly clearSentences: () => void;
 }
 
 /**
@@ -26,7 +26,7 @@ export function useSentences(): Sentences {
   const [sentences, setSentences] = useState<readonly Sentence[]>([]);
   const count = useRef(0);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  const add = useCallback((text: string) => {
+  const addSentence = useCallback((text: string) => {
     const key = count.current++;
     setSentences((before) => [...before, { key, text }]);
     const timer = setTimeout(() => {
@@ -35,11 +35,11 @@ export function useSentences(): Sentences {
     }, REMOVAL_MS);
     timers.current.add(timer);
   }, []);
-  const clear = useCallback(() => {
+  const clearSentences = useCallback(() => {
     for (const timer of timers.current) clearTimeout(timer);
     timers.current.clear();
     setSentences([]);
   }, []);
-  useEffect(() => clear, [clear]);
-  return { sentences, add, clear };
+  useEffect(() => clearSentences, [clearSentences]);
+  return { sentences, addSentence, clearSentences };
 }

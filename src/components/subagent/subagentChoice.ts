@@ -19,7 +19,7 @@ const sharedContexts = new WeakMap<CurrentThread, Map<string, SharedContext>>();
 /** @internal Returns the name of the sub-agent that is chosen for the nearest thread ("" for none). */
 export function useSubagentChoice(): readonly [name: string, setName: (name: string) => void] {
   const thread = useThread();
-  return [usePerThreadState(choices), (name) => choices.update(thread, () => name)];
+  return [usePerThreadState(choices), (name) => choices.updateState(thread, () => name)];
 }
 
 /** @internal Adds the choice to the context of every run, once for all pickers that show it. */

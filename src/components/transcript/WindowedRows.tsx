@@ -52,7 +52,9 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   const rowWindow =
     lastWindow.rows === rows
       ? lastWindow
-      : moveWindow(nextWindow(rows, lastWindow, savedScrollPositions.read(thread)?.anchorRow.id));
+      : moveWindow(
+          nextWindow(rows, lastWindow, savedScrollPositions.readState(thread)?.anchorRow.id),
+        );
   const latest = useLatest({ rowWindow, moveWindow });
   useEffect(
     () =>

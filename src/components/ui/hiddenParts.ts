@@ -18,7 +18,7 @@ interface HiddenAmount {
 
 /** @internal Parts of one or more cards or forms that hide something. */
 export interface HiddenParts {
-  readonly total: () => HiddenAmount;
+  readonly totalAmount: () => HiddenAmount;
   readonly showAll: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -41,7 +41,7 @@ function createHiddenParts(): HiddenPartsStore {
     for (const listener of [...listeners]) listener();
   };
   return {
-    total: () => {
+    totalAmount: () => {
       total ??= sum([...amounts.values()]);
       return total;
     },
@@ -158,7 +158,7 @@ export function useCardHiddenParts(interruptId: string): CardHiddenParts {
   const thread = useThread();
   useIsomorphicLayoutEffect(() => {
     const update = (change: (cards: Map<string, HiddenParts>) => void) =>
-      partsByInterrupt.update(thread, (before) => {
+      partsByInterrupt.updateState(thread, (before) => {
         const cards = new Map(before);
         change(cards);
         return cards;
@@ -216,15 +216,15 @@ export function usePartsOf(interruptIds: readonly string[]): HiddenParts {
 /** Creates the hidden parts of approval cards that are not mounted. */
 function createUnmountedParts(approvals: number): HiddenParts {
   const total = { ...NOTHING, approvals };
-  return { total: () => total, showAll: () => {}, subscribe: subscribeToNothing };
+  return { totalAmount: () => total, showAll: () => {}, subscribe: subscribeToNothing };
 }
 
 function combineParts(all: readonly HiddenParts[]): HiddenParts {
   let totals: readonly HiddenAmount[] = [];
   let total = NOTHING;
   return {
-    total: () => {
-      const next = all.map((parts) => parts.total());
+    totalAmount: () => {
+      const next = all.map((parts) => parts.totalAmount());
       // The same object while nothing changes, as React requires.
       if (next.length !== totals.length || next.some((amount, index) => amount !== totals[index])) {
         totals = next;
@@ -248,5 +248,5 @@ const returnNothing = () => NOTHING;
 
 /** @internal Returns the amount that the parts hide, and renders again when it changes. */
 export function useHiddenTotal(parts: HiddenParts): HiddenAmount {
-  return useSyncExternalStore(parts.subscribe, parts.total, returnNothing);
+  return useSyncExternalStore(parts.subscribe, parts.totalAmount, returnNothing);
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 /** The user's consent to load one remote address. */
 interface LoadConsent<T extends HTMLElement> {
   readonly isGranted: boolean;
-  readonly grant: () => void;
+  readonly grantConsent: () => void;
   /** Ref of the loading element, which takes the focus of the button that it replaces. */
   readonly element: RefObject<T | null>;
 }
@@ -19,5 +19,5 @@ export function useLoadConsent<T extends HTMLElement>(address: string): LoadCons
   useEffect(() => {
     if (isGranted) element.current?.focus({ preventScroll: true });
   }, [isGranted]);
-  return { isGranted, grant: () => setLoaded(address), element };
+  return { isGranted, grantConsent: () => setLoaded(address), element };
 }

@@ -192,8 +192,8 @@ function createHandlers(
       else if (messages.length > 0)
         writer.writeEvent({ type: "MESSAGES_SNAPSHOT", messages: [...messages] });
     },
-    typing_start: typing.start,
-    typing_stop: typing.stop,
+    typing_start: typing.startTyping,
+    typing_stop: typing.stopTyping,
     task_submitted: readTask,
     task_status_changed: readTask,
     task_list(frame) {

@@ -3,8 +3,8 @@ import { asText, type WireFields } from "../wireFields.ts";
 
 /** Reader of the times at which the agent is typing. */
 export interface TypingReader {
-  start(frame: WireFields): void;
-  stop(frame: WireFields): void;
+  startTyping(frame: WireFields): void;
+  stopTyping(frame: WireFields): void;
   /** Writes the missing stop events. Called when text arrives and when the run ends. */
   stopAll(): void;
 }
@@ -27,13 +27,13 @@ export function createTypingReader(
   }
 
   return {
-    start(frame) {
+    startTyping(frame) {
       const messageId = asText(frame.messageId);
       if (typed.has(messageId)) return;
       typed.add(messageId);
       write("start", messageId);
     },
-    stop: (frame) => stop(asText(frame.messageId)),
+    stopTyping: (frame) => stop(asText(frame.messageId)),
     stopAll: () => [...typed].forEach(stop),
   };
 }

@@ -14,7 +14,7 @@ interface AwakenInterrupts {
   onCall(event: WireFields): void;
   onResult(event: WireFields): void;
   /** Converts RUN_FINISHED to the outcome of 1.0. */
-  finish(event: WireFields): WireFields;
+  convertRunFinished(event: WireFields): WireFields;
 }
 
 /**
@@ -56,7 +56,7 @@ export function createAwakenInterrupts({ tools = [] }: RunAgentInput): AwakenInt
     onResult({ toolCallId }) {
       if (typeof toolCallId === "string") waiting.delete(toolCallId);
     },
-    finish(event) {
+    convertRunFinished(event) {
       const { outcome, interrupt, ...rest } = event;
       const isBare = outcome === undefined || outcome === null;
       const isInterrupt = outcome === "interrupt" || (isBare && isRecord(interrupt));

@@ -46,7 +46,7 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
       case "MESSAGES_SNAPSHOT":
         return [{ ...event, messages: readAwakenMessages(event.messages) }];
       case "RUN_FINISHED":
-        return [interrupts.finish(event)];
+        return [interrupts.convertRunFinished(event)];
       default:
         return [event];
     }

@@ -15,7 +15,7 @@ interface PartsOf {
 
 interface A2aReader {
   /** Reads a message, a task or an update of either; returns false for any other object. */
-  read(data: WireFields): boolean;
+  readData(data: WireFields): boolean;
   readParts(parts: readonly unknown[], of?: PartsOf): void;
 }
 
@@ -26,7 +26,7 @@ export function createA2aReader(writer: RunWriter, reply: HectorReply): A2aReade
   let reasoningCount = 0;
   let lastText = writer.createId("message");
 
-  function read(data: WireFields): boolean {
+  function readData(data: WireFields): boolean {
     const { kind } = data;
     const message = data.message ?? data.msg ?? (kind === "message" ? data : undefined);
     const task = data.task ?? (kind === "task" ? data : undefined);
@@ -119,7 +119,7 @@ export function createA2aReader(writer: RunWriter, reply: HectorReply): A2aReade
       textIn(data, "id", "tool_call_id") ??
       writer.createId("call");
     const name = textIn(hints, "tool_name") ?? textIn(data, "name") ?? "";
-    reply.call({ id, name, input: data.arguments ?? data.input ?? data.args });
+    reply.addCall({ id, name, input: data.arguments ?? data.input ?? data.args });
   }
 
   function readResult(hints: WireFields, data: WireFields): void {
@@ -127,10 +127,10 @@ export function createA2aReader(writer: RunWriter, reply: HectorReply): A2aReade
     const id = textIn(hints, "tool_call_id") ?? named ?? writer.createId("call");
     const content = data.content ?? data.result;
     const isError = [hints.is_error, data.is_error].some(isFlagSet);
-    reply.result({ id, content, error: errorIn(data.error), isError });
+    reply.addResult({ id, content, error: errorIn(data.error), isError });
   }
 
-  return { read, readParts };
+  return { readData, readParts };
 }
 
 /**

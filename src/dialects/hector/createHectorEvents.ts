@@ -6,8 +6,8 @@ import type { HectorReply } from "./createHectorReply.ts";
 
 /** Hector's events by name. */
 interface HectorEvents {
-  has(name: string): boolean;
-  read(name: string, payload: WireFields): void;
+  hasEvent(name: string): boolean;
+  readEvent(name: string, payload: WireFields): void;
 }
 
 const ROLE_BY_HECTOR_ROLE: Readonly<Record<string, TextFields["role"]>> = {
@@ -107,7 +107,7 @@ export function createHectorEvents(writer: RunWriter, reply: HectorReply): Hecto
     tool_call_start(payload) {
       lastCall = callOf(payload);
       reply.openItem(`call:${lastCall}`);
-      reply.call({ id: lastCall, name: asText(payload.toolName) ?? "", input: payload.input });
+      reply.addCall({ id: lastCall, name: asText(payload.toolName) ?? "", input: payload.input });
     },
     tool_call_delta(payload) {
       writer.writeArguments(callOf(payload), asText(payload.partialInput) ?? "");
@@ -117,7 +117,7 @@ export function createHectorEvents(writer: RunWriter, reply: HectorReply): Hecto
       reply.closeItem(`call:${id}`);
       const { finalInput: input, result: content, metadata } = payload;
       const isError = [payload.isError, asFields(metadata).isError].some(isFlagSet);
-      reply.result({ id, input, content, error: errorIn(payload.error), isError });
+      reply.addResult({ id, input, content, error: errorIn(payload.error), isError });
     },
     task_start: ({ taskId, contextId, description }) =>
       writeTask(taskId, { contextId, description, status: "submitted" }),
@@ -138,7 +138,7 @@ export function createHectorEvents(writer: RunWriter, reply: HectorReply): Hecto
   }
 
   return {
-    has: (name) => Object.hasOwn(handlers, name),
-    read: (name, payload) => handlers[name]?.(payload),
+    hasEvent: (name) => Object.hasOwn(handlers, name),
+    readEvent: (name, payload) => handlers[name]?.(payload),
   };
 }

@@ -21,8 +21,8 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
   function nameOf(event: string | undefined, data: WireFields): string | undefined {
     const type = asText(data.type);
     if (type && TYPE_PREFIX.test(type)) return type.replace(TYPE_PREFIX, "").toLowerCase();
-    if (event !== undefined && events.has(event)) return event;
-    return Object.keys(data).map(toSnakeCase).find(events.has);
+    if (event !== undefined && events.hasEvent(event)) return event;
+    return Object.keys(data).map(toSnakeCase).find(events.hasEvent);
   }
 
   function read(event: string | undefined, data: unknown): void {
@@ -46,13 +46,13 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     writer.setTime(Number.isNaN(time) ? undefined : time);
     // JSON-RPC and the gateway of the first releases wrap the content in `result`.
     const content = isRecord(data.result) ? data.result : data;
-    if (name !== undefined && events.has(name)) {
-      events.read(name, asFields(data[toCamelCase(name)] ?? data));
+    if (name !== undefined && events.hasEvent(name)) {
+      events.readEvent(name, asFields(data[toCamelCase(name)] ?? data));
       // A stream without a `done` ends with its message or its task, whichever is later.
       isLast = /^(message_stop|task_\w+)$/.test(name) && !reply.hasOpenTasks;
     } else if (isRecord(data.error)) {
       fail(data);
-    } else if (a2a.read(content)) {
+    } else if (a2a.readData(content)) {
       // A message is a whole response, unless a task still works.
       isLast = isLastOfA2a(content) && (isUpdateOfA2a(content) || !reply.hasOpenTasks);
     } else {

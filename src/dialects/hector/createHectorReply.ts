@@ -37,8 +37,8 @@ export interface HectorReply {
   /** Ends the open text. */
   endText(): void;
   openReasoning(id: string, metadata?: Metadata): void;
-  call(call: HectorCall): void;
-  result(result: HectorResult): void;
+  addCall(call: HectorCall): void;
+  addResult(result: HectorResult): void;
   /** Adds facts to a task. */
   updateTask(id: string, facts: WireFields): void;
   /** Ends the run with the outcome of its tasks. */
@@ -98,14 +98,14 @@ export function createHectorReply(writer: RunWriter): HectorReply {
       parentMessageId = undefined;
       writer.openReasoning(id, metadata);
     },
-    call({ id, name, input }) {
+    addCall({ id, name, input }) {
       interruptText();
       writer.openCall({ toolCallId: id, toolCallName: name, parentMessageId: parentMessageId });
       parentMessageId ??= id;
       // Present arguments are complete; absent ones may follow.
       if (hasFields(input)) writer.endCall(id, toText(input));
     },
-    result({ id, input, content, error, isError }) {
+    addResult({ id, input, content, error, isError }) {
       interruptText();
       parentMessageId = undefined;
       writer.endCall(id, hasFields(input) ? toText(input) : "{}");

@@ -19,7 +19,7 @@ interface ReasoningReader {
   readReasoning(event: TanStackEvent): void;
   /** Ends the reasoning of a step: the server sends no end event for it. */
   endStepReasoning(): void;
-  close(): void;
+  closeReasoning(): void;
 }
 
 /**
@@ -50,7 +50,11 @@ interface ReasoningStep {
  * Creates the reader of steps and reasoning. Reasoning is a step that is finished once per delta
  * and never ends; since 0.11 it is repeated as REASONING_*, which takes precedence.
  */
-export function createReasoningReader({ emit, input, isTail }: ReaderContext): ReasoningReader {
+export function createReasoningReader({
+  emitEvent,
+  input,
+  isTail,
+}: ReaderContext): ReasoningReader {
   const steps = new Map<string, ReasoningStep>();
   const names = new Set<string>();
   /** Open REASONING_* streams: the event that ends each, by type and id. */
@@ -67,13 +71,13 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
     if (values.has(key)) return;
     values.add(key);
     const value = { subtype: "message", entityId, encryptedValue } as const;
-    emit({ type: "REASONING_ENCRYPTED_VALUE", ...value, ...commonFields(event) });
+    emitEvent({ type: "REASONING_ENCRYPTED_VALUE", ...value, ...commonFields(event) });
   }
 
   function endStepReasoning(): void {
     if (openStepId === undefined) return;
-    emit({ type: "REASONING_MESSAGE_END", messageId: openStepId });
-    emit({ type: "REASONING_END", messageId: openStepId });
+    emitEvent({ type: "REASONING_MESSAGE_END", messageId: openStepId });
+    emitEvent({ type: "REASONING_END", messageId: openStepId });
     openStepId = undefined;
   }
 
@@ -89,10 +93,15 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
         openStepId = stepId;
         step.reasoningId = stepId;
         const message = { messageId: stepId, ...fieldsWithExtras(event) };
-        emit({ type: "REASONING_START", ...message });
-        emit({ type: "REASONING_MESSAGE_START", role: "reasoning", ...message });
+        emitEvent({ type: "REASONING_START", ...message });
+        emitEvent({ type: "REASONING_MESSAGE_START", role: "reasoning", ...message });
       }
-      emit({ type: "REASONING_MESSAGE_CONTENT", messageId: stepId, delta, ...commonFields(event) });
+      emitEvent({
+        type: "REASONING_MESSAGE_CONTENT",
+        messageId: stepId,
+        delta,
+        ...commonFields(event),
+      });
     }
     const signature = stringOf(ownField(event, "signature"));
     if (signature) encrypt(step.reasoningId ?? stepId, signature, event);
@@ -111,7 +120,7 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
       const stepName = stringOf(event.stepName) ?? stepId ?? "";
       if (names.has(stepName)) return;
       names.add(stepName);
-      emit({ type: "STEP_STARTED", stepName, ...commonFields(event) });
+      emitEvent({ type: "STEP_STARTED", stepName, ...commonFields(event) });
     },
     finishStep(event) {
       const stepId = stringOf(ownField(event, "stepId"));
@@ -123,7 +132,7 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
       const stepName = stringOf(event.stepName) ?? stepId ?? "";
       // Only steps of reasoning have text; later versions repeat the text as REASONING_*.
       if (stepId !== undefined && hasText(event)) {
-        if (names.delete(stepName)) emit({ type: "STEP_FINISHED", stepName });
+        if (names.delete(stepName)) emitEvent({ type: "STEP_FINISHED", stepName });
         const isLater = recordOf(event.metadata)?.tanstack !== undefined;
         if (isLater && isTail) return;
         const step: ReasoningStep = { text: "" };
@@ -132,7 +141,7 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
         return;
       }
       if (!names.delete(stepName) && !isTail) return;
-      emit({ type: "STEP_FINISHED", stepName, ...commonFields(event) });
+      emitEvent({ type: "STEP_FINISHED", stepName, ...commonFields(event) });
     },
     readReasoning(event) {
       const messageId = stringOf(event.messageId) ?? "";
@@ -148,14 +157,14 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
       }
       trackOpen(event.type, messageId);
       // The event is spelled as in 1.0.
-      emit(asEvent(event));
+      emitEvent(asEvent(event));
     },
     endStepReasoning,
-    close() {
+    closeReasoning() {
       endStepReasoning();
       // A message ends before the span around it.
-      for (const end of [...open.values()].reverse()) emit(end);
-      for (const stepName of names) emit({ type: "STEP_FINISHED", stepName });
+      for (const end of [...open.values()].reverse()) emitEvent(end);
+      for (const stepName of names) emitEvent({ type: "STEP_FINISHED", stepName });
       open.clear();
       names.clear();
     },

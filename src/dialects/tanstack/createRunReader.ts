@@ -40,7 +40,7 @@ interface RunReader {
 
 interface RunContent {
   /** Ends all open streams. */
-  close(): void;
+  closeContent(): void;
   hasCallWithoutResult(): boolean;
   /** Returns true when a call of this response has a result. */
   hasResults(): boolean;
@@ -54,7 +54,7 @@ interface RunContent {
  * send events before the first run starts and after the last one ends.
  */
 export function createRunReader(
-  { emit, input, isReplay, isTail }: ReaderContext,
+  { emitEvent, input, isReplay, isTail }: ReaderContext,
   content: RunContent,
 ): RunReader {
   const { threadId, runId } = input;
@@ -72,7 +72,13 @@ export function createRunReader(
 
   function begin(fields: TanStackEvent): void {
     const parentRunId = input.parentRunId ?? stringOf(fields.parentRunId);
-    emit({ type: "RUN_STARTED", ...fields, threadId, runId, ...omitUndefined({ parentRunId }) });
+    emitEvent({
+      type: "RUN_STARTED",
+      ...fields,
+      threadId,
+      runId,
+      ...omitUndefined({ parentRunId }),
+    });
     phase = "open";
     pendingEnd = undefined;
     usage = [];
@@ -87,14 +93,14 @@ export function createRunReader(
   }
 
   function conclude(event: TanStackEvent): void {
-    content.close();
+    content.closeContent();
     const outcome = outcomeOf(event);
     for (const { toolCallId } of outcome?.type === "interrupt" ? outcome.interrupts : []) {
       if (toolCallId !== undefined) interruptedCallIds.add(toolCallId);
     }
     const result = event.result;
     const fields = omitUndefined({ result, outcome, usage: usage.length > 0 ? usage : undefined });
-    emit({ type: "RUN_FINISHED", ...fieldsWithExtras(event), threadId, runId, ...fields });
+    emitEvent({ type: "RUN_FINISHED", ...fieldsWithExtras(event), threadId, runId, ...fields });
     phase = "finished";
     pendingEnd = undefined;
     interrupts = [];
@@ -153,7 +159,7 @@ export function createRunReader(
       const error = recordOf(event.error) ?? {};
       const code = event.code ?? error.code;
       usage.push(...usageOf(event));
-      emit({
+      emitEvent({
         type: "RUN_ERROR",
         ...fieldsWithExtras(event),
         message: stringOf(event.message) ?? stringOf(error.message) ?? stringOf(event.error) ?? "",

@@ -3,35 +3,36 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { commonFields, type ReaderContext, type TanStackEvent } from "./tanStackEvent.ts";
 
 interface StateReader {
-  snapshot(event: TanStackEvent): void;
-  delta(event: TanStackEvent): void;
+  readSnapshot(event: TanStackEvent): void;
+  readDelta(event: TanStackEvent): void;
 }
 
 /**
  * Creates the reader of shared state: earlier versions send the changed fields where 1.0 has a JSON
  * Patch.
  */
-export function createStateReader({ emit, input }: ReaderContext): StateReader {
+export function createStateReader({ emitEvent, input }: ReaderContext): StateReader {
   let hasFields = isRecord(input.state);
 
   function emitSnapshot(event: TanStackEvent, state: unknown): void {
     hasFields = isRecord(state);
-    emit({ type: "STATE_SNAPSHOT", snapshot: state, ...commonFields(event) });
+    emitEvent({ type: "STATE_SNAPSHOT", snapshot: state, ...commonFields(event) });
   }
 
   return {
-    snapshot(event) {
+    readSnapshot(event) {
       emitSnapshot(event, "snapshot" in event ? event.snapshot : event.state);
     },
-    delta(event) {
+    readDelta(event) {
       if (isRecord(event.delta)) {
         // A state without fields cannot be patched.
         if (!hasFields) emitSnapshot(event, event.delta);
-        else emit({ type: "STATE_DELTA", delta: patchOf(event.delta), ...commonFields(event) });
+        else
+          emitEvent({ type: "STATE_DELTA", delta: patchOf(event.delta), ...commonFields(event) });
         return;
       }
       // The run loop validates the patch.
-      emit({ type: "STATE_DELTA", delta: event.delta as JsonPatch, ...commonFields(event) });
+      emitEvent({ type: "STATE_DELTA", delta: event.delta as JsonPatch, ...commonFields(event) });
     },
   };
 }

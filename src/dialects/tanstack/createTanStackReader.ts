@@ -18,9 +18,9 @@ import { commonFields, type ReaderContext, stringOf, type TanStackEvent } from "
 export function createTanStackReader(exchange: DialectExchange): DialectReader {
   let out: EventInput[] = [];
   const { input, isReplay, cursor, onCursor } = exchange;
-  const emit = (event: EventInput) => out.push(event);
+  const emitEvent = (event: EventInput) => out.push(event);
   const context: ReaderContext = {
-    emit,
+    emitEvent,
     input,
     isReplay,
     isTail: isReplay && cursor !== undefined,
@@ -33,10 +33,10 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     hasCallWithoutResult: calls.hasCallWithoutResult,
     hasResults: calls.hasResults,
     idsWithoutResult: calls.idsWithoutResult,
-    close() {
+    closeContent() {
       calls.closeCalls();
       texts.closeTexts();
-      reasoning.close();
+      reasoning.closeReasoning();
     },
   });
 
@@ -66,8 +66,8 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
       reasoning.startStep(event);
     },
     STEP_FINISHED: reasoning.finishStep,
-    STATE_SNAPSHOT: state.snapshot,
-    STATE_DELTA: state.delta,
+    STATE_SNAPSHOT: state.readSnapshot,
+    STATE_DELTA: state.readDelta,
     MESSAGES_SNAPSHOT: emitSnapshot,
     CUSTOM: custom,
   };
@@ -79,7 +79,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
       (message): Message =>
         message?.role === "tool" ? { ...message, id: calls.resultId(message.toolCallId) } : message,
     );
-    emit({ type: "MESSAGES_SNAPSHOT", messages, ...commonFields(event) });
+    emitEvent({ type: "MESSAGES_SNAPSHOT", messages, ...commonFields(event) });
   }
 
   function custom(event: TanStackEvent): void {
@@ -91,7 +91,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
       run.addClientCall(call.toolCallId);
     }
     // An event of the application.
-    else emit(asEvent(event));
+    else emitEvent(asEvent(event));
   }
 
   /** True for an interrupt that was received already: newer servers send each one in the older format as well. */
@@ -116,7 +116,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
       else if (type.startsWith("REASONING_")) {
         run.continueRun();
         reasoning.readReasoning(event);
-      } else emit(asEvent(event));
+      } else emitEvent(asEvent(event));
     }
   }
 

@@ -23,7 +23,7 @@ const TEXT_ROLES: readonly unknown[] = ["assistant", "user", "system", "develope
  * Creates the reader of text messages: earlier versions send the whole text beside each delta, or
  * instead of it.
  */
-export function createTextReader({ emit, isTail }: ReaderContext): TextReader {
+export function createTextReader({ emitEvent, isTail }: ReaderContext): TextReader {
   const open = new Map<string, string>();
   const startedIds = new Set<string>();
 
@@ -37,7 +37,7 @@ export function createTextReader({ emit, isTail }: ReaderContext): TextReader {
     startedIds.add(messageId);
     // The default role is assistant.
     const role = TEXT_ROLES.includes(event.role) ? (event.role as Role) : "assistant";
-    emit({
+    emitEvent({
       type: "TEXT_MESSAGE_START",
       ...fieldsWithExtras(event),
       ...omitUndefined({ messageId, role, name: stringOf(event.name) }),
@@ -56,16 +56,16 @@ export function createTextReader({ emit, isTail }: ReaderContext): TextReader {
       const delta = deltaOf(event.delta, event.content, before);
       if (delta === "") return;
       open.set(messageId, before + delta);
-      emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...commonFields(event) });
+      emitEvent({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...commonFields(event) });
     },
     endText(event) {
       const messageId = stringOf(event.messageId) ?? "";
       if (!open.delete(messageId) && !isOlder(messageId)) return;
       startedIds.add(messageId);
-      emit({ type: "TEXT_MESSAGE_END", messageId, ...fieldsWithExtras(event) });
+      emitEvent({ type: "TEXT_MESSAGE_END", messageId, ...fieldsWithExtras(event) });
     },
     closeTexts() {
-      for (const messageId of open.keys()) emit({ type: "TEXT_MESSAGE_END", messageId });
+      for (const messageId of open.keys()) emitEvent({ type: "TEXT_MESSAGE_END", messageId });
       open.clear();
     },
   };

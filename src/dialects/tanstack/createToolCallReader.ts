@@ -47,7 +47,7 @@ interface Call {
  * Creates the reader of tool calls and results. Earlier versions send the result in a second
  * TOOL_CALL_END.
  */
-export function createToolCallReader({ emit, input, isTail }: ReaderContext): ToolCallReader {
+export function createToolCallReader({ emitEvent, input, isTail }: ReaderContext): ToolCallReader {
   const calls = new Map<string, Call>();
   const results = new Map<string, string>();
   const earlierCalls = new Set<string>();
@@ -68,7 +68,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     calls.set(toolCallId, { isOpen: true, args: calls.get(toolCallId)?.args ?? "" });
     const toolCallName =
       stringOf(event.toolCallName) ?? stringOf(ownField(event, "toolName")) ?? UNKNOWN_TOOL;
-    emit({
+    emitEvent({
       type: "TOOL_CALL_START",
       toolCallId,
       toolCallName,
@@ -100,10 +100,10 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     // A resumed response does not know which arguments were streamed.
     if (call.args === "" && whole !== undefined && !isTail) {
       call.args = writeJson(whole) ?? "";
-      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta: call.args });
+      emitEvent({ type: "TOOL_CALL_ARGS", toolCallId, delta: call.args });
     }
     call.isOpen = false;
-    emit({ type: "TOOL_CALL_END", toolCallId, ...fieldsWithExtras(isResult ? {} : event) });
+    emitEvent({ type: "TOOL_CALL_END", toolCallId, ...fieldsWithExtras(isResult ? {} : event) });
   }
 
   function addResult(event: TanStackEvent, resultContent = event.content): void {
@@ -125,7 +125,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     const fields = fieldsWithExtras(event);
     const flagged = isError && { metadata: { ...fields.metadata, isError } };
     const sent = { messageId, toolCallId, content, role: "tool", ...fields, ...flagged };
-    emit(asEvent(omitUndefined({ type: "TOOL_CALL_RESULT", ...sent, error })));
+    emitEvent(asEvent(omitUndefined({ type: "TOOL_CALL_RESULT", ...sent, error })));
   }
 
   return {
@@ -136,7 +136,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
       const delta = deltaOf(argumentsOf(event.delta), argumentsOf(event.args), call.args);
       if (delta === "" || !call.isOpen) return;
       call.args += delta;
-      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta, ...commonFields(event) });
+      emitEvent({ type: "TOOL_CALL_ARGS", toolCallId, delta, ...commonFields(event) });
     },
     endCall(event) {
       if (event.result === undefined) endArguments(event, false);
@@ -169,7 +169,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     resultId,
     closeCalls() {
       for (const [toolCallId, call] of calls) {
-        if (call.isOpen) emit({ type: "TOOL_CALL_END", toolCallId });
+        if (call.isOpen) emitEvent({ type: "TOOL_CALL_END", toolCallId });
         call.isOpen = false;
       }
     },

@@ -7,7 +7,7 @@ export type TanStackEvent = UnknownRecord;
 
 /** Values that the readers of a response share. */
 export interface ReaderContext {
-  readonly emit: (event: EventInput) => void;
+  readonly emitEvent: (event: EventInput) => void;
   readonly input: RunAgentInput;
   readonly isReplay: boolean;
   /** True for a response that resumes another one, whose open streams are unknown. */

@@ -52,7 +52,7 @@ export function useCustomEvent(
   useEffect(() => {
     const queue = createDeliveryQueue();
     queueRef.current = queue;
-    return queue.close;
+    return queue.closeQueue;
   }, []);
   useAgentEvent(
     (event): event is EventOf<"CUSTOM"> => event.type === "CUSTOM" && event.name === name,
@@ -61,7 +61,7 @@ export function useCustomEvent(
       // The overloads type the value, and a schema validates it.
       const deliver = (value: unknown) => latest.current.listener(value as never, event);
       const { schema } = latest.current;
-      if (schema) queueRef.current?.add(() => validate(schema, value, name), deliver);
+      if (schema) queueRef.current?.addValue(() => validate(schema, value, name), deliver);
       else deliver(value);
     },
     options,
@@ -91,16 +91,16 @@ function validate(schema: ValueSchema, value: unknown, name: string): Promise<Re
 
 /** Queue that validates values one after another, and delivers them in the order in which they arrived. */
 interface DeliveryQueue {
-  add(validateValue: () => Promise<ReceivedValue>, deliver: (value: unknown) => void): void;
+  addValue(validateValue: () => Promise<ReceivedValue>, deliver: (value: unknown) => void): void;
   /** Stops calling the listener, and stops reporting invalid values. */
-  readonly close: () => void;
+  readonly closeQueue: () => void;
 }
 
 function createDeliveryQueue(): DeliveryQueue {
   let last = Promise.resolve();
   let isClosed = false;
   return {
-    add(validateValue, deliver) {
+    addValue(validateValue, deliver) {
       last = last.then(async () => {
         if (isClosed) return;
         try {
@@ -113,7 +113,7 @@ function createDeliveryQueue(): DeliveryQueue {
         }
       });
     },
-    close() {
+    closeQueue() {
       isClosed = true;
     },
   };

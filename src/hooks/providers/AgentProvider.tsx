@@ -139,9 +139,9 @@ function useStableClient(
       stable.setAgents(agents, { forwardedProps, prepareInput });
   });
   useEffect(() => {
-    if (!stable?.isReleased()) return stable?.retain();
+    if (!stable?.isReleased()) return stable?.retainClient();
     // A hidden <Activity> released the threads and is visible again.
-    setStable(stable.recreate());
+    setStable(stable.recreateClient());
     return undefined;
   }, [stable]);
   return stable;

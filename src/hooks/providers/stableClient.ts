@@ -22,11 +22,11 @@ export interface StableClient {
    * Marks the client as in use, which lets its threads load from the storage. Calling the returned function
    * stops the client's runs and releases threads with a storage once they are persisted.
    */
-  retain(): () => void;
+  retainClient(): () => void;
   /** Returns true when threads were released. */
   isReleased(): boolean;
   /** Creates a client with the same threads, to replace one that was released. */
-  recreate(): StableClient;
+  recreateClient(): StableClient;
 }
 
 /** Delays between checks whether a thread is persisted, in milliseconds; each is twice the last. */
@@ -84,7 +84,7 @@ export function createStableClient(
       client.setRequestOptions(requests);
       for (const { checkDelegate } of delegating) checkDelegate();
     },
-    retain() {
+    retainClient() {
       retainCount++;
       markInUse();
       return () => {
@@ -99,6 +99,6 @@ export function createStableClient(
       };
     },
     isReleased: () => isReleased,
-    recreate: () => createStableClient(current, options, defaultThreadIds),
+    recreateClient: () => createStableClient(current, options, defaultThreadIds),
   };
 }

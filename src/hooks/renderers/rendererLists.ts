@@ -16,11 +16,11 @@ export interface Renderer<TProps> extends Registered {
 /** @internal The renderers of one kind in a registry. */
 export interface RendererList<TRenderer> {
   /** Prepends a renderer, or replaces the one with its id in place. */
-  set(renderer: TRenderer): void;
-  remove(id: string): void;
+  setRenderer(renderer: TRenderer): void;
+  removeRenderer(id: string): void;
   subscribe(listener: () => void): () => void;
   /** Returns the renderers, the latest first; the same array until they change. */
-  all(): readonly TRenderer[];
+  listRenderers(): readonly TRenderer[];
 }
 
 function createRendererList<TRenderer extends Registered>(): RendererList<TRenderer> {
@@ -31,14 +31,14 @@ function createRendererList<TRenderer extends Registered>(): RendererList<TRende
     for (const listener of [...listeners]) listener();
   };
   return {
-    set(renderer) {
+    setRenderer(renderer) {
       const previous = renderers.find(({ id }) => id === renderer.id);
       if (!previous) publish([renderer, ...renderers]);
       else if (!hasSameValues(renderer, previous)) {
         publish(renderers.map((item) => (item === previous ? renderer : item)));
       }
     },
-    remove(id) {
+    removeRenderer(id) {
       if (renderers.some((renderer) => renderer.id === id)) {
         publish(renderers.filter((renderer) => renderer.id !== id));
       }
@@ -49,7 +49,7 @@ function createRendererList<TRenderer extends Registered>(): RendererList<TRende
         listeners.delete(listener);
       };
     },
-    all: () => renderers,
+    listRenderers: () => renderers,
   };
 }
 

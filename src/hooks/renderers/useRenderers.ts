@@ -27,10 +27,13 @@ export function useRegisteredRenderer<TRenderer extends Registered>(
   const agentId = renderer?.agentId;
   const isRegistered = renderer !== undefined;
   // Layout effects register before the first paint. Another name or agent removes the renderer and adds it last.
-  useIsomorphicLayoutEffect(() => () => list.remove(id), [list, id, isRegistered, name, agentId]);
+  useIsomorphicLayoutEffect(
+    () => () => list.removeRenderer(id),
+    [list, id, isRegistered, name, agentId],
+  );
   useIsomorphicLayoutEffect(() => {
     // TypeScript cannot see that the id completes the generic type.
-    if (renderer) list.set({ ...renderer, id } as TRenderer);
+    if (renderer) list.setRenderer({ ...renderer, id } as TRenderer);
   });
 }
 
@@ -52,7 +55,7 @@ export function useMatchingRenderer<TRenderer, TMatch = TRenderer>(
     },
     [registries, kind],
   );
-  const read = () => find(registries.map((registry) => kind(registry).all()));
+  const read = () => find(registries.map((registry) => kind(registry).listRenderers()));
   return useSyncExternalStore(subscribe, read, findNothing);
 }
 

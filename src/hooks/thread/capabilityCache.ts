@@ -7,7 +7,7 @@ import { type AgentDelegate, delegateOf } from "../providers/delegatingAgent.ts"
 export interface CapabilityCache {
   /** Adds a listener for changes, and queries the agent unless it has responded or is being queried. */
   readonly subscribe: (listener: () => void) => () => void;
-  readonly read: () => AgentCapabilities | undefined;
+  readonly readCapabilities: () => AgentCapabilities | undefined;
 }
 
 const caches = new WeakMap<Agent, CapabilityCache>();
@@ -24,8 +24,8 @@ function createCapabilityCache(agent: Agent): CapabilityCache {
   let capabilities: AgentCapabilities | undefined;
   let isQuerying = false;
   let refresher: DelegateRefresher | undefined;
-  const read = () => capabilities;
-  const update = (next: AgentCapabilities | undefined) => {
+  const readCapabilities = () => capabilities;
+  const updateCapabilities = (next: AgentCapabilities | undefined) => {
     capabilities = next;
     setCapabilities(agent, next);
     for (const listener of [...listeners]) listener();
@@ -36,7 +36,7 @@ function createCapabilityCache(agent: Agent): CapabilityCache {
     const received = await queryCapabilities(agent);
     isQuerying = false;
     // A replaced delegate may have responded first.
-    if (received && !capabilities) update(received);
+    if (received && !capabilities) updateCapabilities(received);
   }
 
   const delegate = delegateOf(agent);
@@ -44,7 +44,12 @@ function createCapabilityCache(agent: Agent): CapabilityCache {
     delegate.onChange = (previous) => {
       // Until a delegate is replaced, a run is no reason to query again.
       if (!previous) return refresher?.handleRunStart();
-      refresher ??= createDelegateRefresher({ delegate, listeners, read, update });
+      refresher ??= createDelegateRefresher({
+        delegate,
+        listeners,
+        readCapabilities,
+        updateCapabilities,
+      });
       refresher.handleReplacement(previous);
     };
   }
@@ -53,26 +58,26 @@ function createCapabilityCache(agent: Agent): CapabilityCache {
     subscribe(listener) {
       listeners.add(listener);
       if (!capabilities && !isQuerying) void query();
-      refresher?.refresh();
+      refresher?.queryDelegate();
       return () => {
         listeners.delete(listener);
       };
     },
-    read,
+    readCapabilities,
   };
 }
 
 interface DelegateRefresherOptions {
   readonly delegate: AgentDelegate;
   readonly listeners: ReadonlySet<unknown>;
-  readonly read: () => AgentCapabilities | undefined;
-  readonly update: (capabilities: AgentCapabilities | undefined) => void;
+  readonly readCapabilities: () => AgentCapabilities | undefined;
+  readonly updateCapabilities: (capabilities: AgentCapabilities | undefined) => void;
 }
 
 /** Queries the delegates of an agent when they are replaced. */
 interface DelegateRefresher {
   /** Queries the current delegate when a component listens and the limit allows it. */
-  readonly refresh: () => void;
+  readonly queryDelegate: () => void;
   readonly handleRunStart: () => void;
   readonly handleReplacement: (previous: Agent) => void;
 }
@@ -92,8 +97,8 @@ const MAX_QUERIES_PER_RUN = 3;
 function createDelegateRefresher({
   delegate,
   listeners,
-  read,
-  update,
+  readCapabilities,
+  updateCapabilities,
 }: DelegateRefresherOptions): DelegateRefresher {
   let queried: Agent | undefined;
   let isQuerying = false;
@@ -108,29 +113,29 @@ function createDelegateRefresher({
     isQuerying = false;
     queried = agent;
     if (received) cachedCapabilities.set(agent, received);
-    const current = read();
+    const current = readCapabilities();
     if (!cached && JSON.stringify(received) === JSON.stringify(current)) remaining = 0;
-    else if (received !== current) update(received);
-    refresh();
+    else if (received !== current) updateCapabilities(received);
+    queryDelegate();
   }
 
-  function refresh(): void {
+  function queryDelegate(): void {
     const agent = delegate.currentAgent();
     if (!agent || agent === queried || isQuerying || listeners.size === 0) return;
     if (remaining > 0 || cachedCapabilities.has(agent)) void query(agent);
   }
 
   return {
-    refresh,
+    queryDelegate,
     handleRunStart() {
       remaining = MAX_QUERIES_PER_RUN;
-      refresh();
+      queryDelegate();
     },
     handleReplacement(previous) {
-      const current = read();
+      const current = readCapabilities();
       // The first capabilities came through the delegating agent: it belongs to its first delegate.
       if (!queried && current) cachedCapabilities.set(previous, current);
-      refresh();
+      queryDelegate();
     },
   };
 }

@@ -32,13 +32,13 @@ export function useOptionalCapabilities(): AgentCapabilities | undefined {
 }
 
 function useCapabilitiesOf(agent: Agent | undefined): AgentCapabilities | undefined {
-  const { subscribe, read } = agent ? capabilityCacheOf(agent) : EMPTY_CACHE;
-  return useSyncExternalStore(subscribe, read, readNothing);
+  const { subscribe, readCapabilities } = agent ? capabilityCacheOf(agent) : EMPTY_CACHE;
+  return useSyncExternalStore(subscribe, readCapabilities, readNothing);
 }
 
 const readNothing = () => undefined;
 
-const EMPTY_CACHE: CapabilityCache = { subscribe: () => () => {}, read: readNothing };
+const EMPTY_CACHE: CapabilityCache = { subscribe: () => () => {}, readCapabilities: readNothing };
 
 /** The state of one capability: declared as supported, declared as unsupported, or not declared. */
 export type Capability = "yes" | "no" | "unknown";

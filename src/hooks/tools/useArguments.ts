@@ -31,7 +31,7 @@ export function useArguments({ toolCall, status }: ToolCallView, isRead = true):
   const reader = useRef<ArgumentsReader>(undefined);
   reader.current ??= new ArgumentsReader();
   const { current } = reader;
-  return { args, readPartialArgs: () => current.read(toolCall, args, !isStreaming) };
+  return { args, readPartialArgs: () => current.readArguments(toolCall, args, !isStreaming) };
 }
 
 /**
@@ -51,7 +51,7 @@ class ArgumentsReader {
    * @param args - The arguments when they are complete, else `undefined`.
    * @param isFinal - True when no more text arrives, although the arguments may be cut off.
    */
-  read(call: ToolCall, args: unknown, isFinal: boolean): unknown {
+  readArguments(call: ToolCall, args: unknown, isFinal: boolean): unknown {
     if (args !== undefined) {
       // The parser holds the text it has read: release it once the arguments are complete.
       this.#parser = undefined;
@@ -59,7 +59,7 @@ class ArgumentsReader {
       return this.#value;
     }
     this.#parser ??= new PartialArguments();
-    this.#value = this.#parser.read(call, isFinal) ?? this.#value;
+    this.#value = this.#parser.parseArguments(call, isFinal) ?? this.#value;
     return this.#value;
   }
 }

@@ -46,7 +46,7 @@ interface ChunkExpanderOptions {
 /** Texts of messages from before the events, which chunks may continue. */
 export interface StoredTexts {
   /** Receives every event that is not a chunk. */
-  observe(event: Event): void;
+  observeEvent(event: Event): void;
   /** Returns the text that the first chunk of a stream continues; "" when there is none, or the chunk repeats it. */
   findContinuedText(type: EventName, id: string, delta: string): string;
 }
@@ -252,7 +252,7 @@ export function createChunkExpander({
       expandChunk(type, event as UnknownRecord, out);
       return;
     }
-    storedTexts?.observe(event);
+    storedTexts?.observeEvent(event);
     const position = END_EVENT_POSITIONS[type];
     if (position === "before" || position === "withoutEnd") closeAll(out, position);
     else if (position === undefined) {

@@ -48,7 +48,7 @@ interface ThreadSearch {
    * Returns the matches of a query. Reads the texts that have changed since the last call. After a limited number of
    * characters, the result is incomplete, and the next call continues.
    */
-  readonly find: (snapshot: Snapshot, query: string) => SearchResult;
+  readonly findMatches: (snapshot: Snapshot, query: string) => SearchResult;
 }
 
 /** Number of characters that one call reads for the first time, or those of one longer text. */
@@ -73,14 +73,14 @@ export function createConversationSearch(readers: SearchReaders): ThreadSearch {
   let countedQuery = "";
 
   /** Returns a text of all shown texts; a query has no line break, so that no match is in two of them. */
-  const read = ({ key, read: readTexts }: SearchSource) => {
+  const read = ({ key, readTexts }: SearchSource) => {
     const folded = foldedTexts.get(key) ?? readTexts().map(foldText).join("\n");
     foldedTexts.set(key, folded);
     return folded;
   };
 
   return {
-    find(snapshot, text) {
+    findMatches(snapshot, text) {
       const query = foldText(text);
       if (query.trim() === "") return emptyResult(text);
       if (query !== countedQuery) {

@@ -30,7 +30,7 @@ export interface SearchReaders {
 /** Object of a snapshot with texts. As long as the snapshot has the same object, the texts are the same. */
 export interface SearchSource {
   readonly key: object;
-  readonly read: () => ShownTexts;
+  readonly readTexts: () => ShownTexts;
 }
 
 /** Part of a transcript that has an element of its own. Its matches are counted in the order of its sources. */
@@ -96,7 +96,9 @@ export function createUnitSelector(
     if (path.includes(id)) return [];
     const info = getOwn(snapshot.subagents, id);
     const inner = [...path, id];
-    const sources = info ? [{ key: info, read: () => [info.name, info.description ?? ""] }] : [];
+    const sources = info
+      ? [{ key: info, readTexts: () => [info.name, info.description ?? ""] }]
+      : [];
     return [
       { kind: "subagent", id, path, sources },
       ...unitsOfInterrupts(interruptsInSubagent(snapshot, id), inner),
@@ -128,7 +130,7 @@ function unitsOfMessage(
   { readMarkdown, hasReasoning }: SearchReaders,
 ): SearchUnit[] {
   if (!hasBody || (message.role === "reasoning" && !hasReasoning)) return [];
-  const source = { key: message, read: () => textsOfMessage(message, readMarkdown) };
+  const source = { key: message, readTexts: () => textsOfMessage(message, readMarkdown) };
   return [{ kind: "message", id: message.id, path, sources: [source] }];
 }
 
@@ -140,13 +142,13 @@ function unitsOfCall(
 ): SearchUnit[] {
   const { toolCall, info, outputs, interrupts, result } = call;
   const { id, function: called } = toolCall;
-  const head = { key: info, read: () => [labelOf(call), called.name] };
-  const args = { key: toolCall, read: () => textsOfJson(called.arguments) };
+  const head = { key: info, readTexts: () => [labelOf(call), called.name] };
+  const args = { key: toolCall, readTexts: () => textsOfJson(called.arguments) };
   const open = interrupts.filter(({ answer }) => !answer);
   if (open.length > 0) {
     const subject = {
       key: called,
-      read: () => [called.name, ...textsOfJson(called.arguments)],
+      readTexts: () => [called.name, ...textsOfJson(called.arguments)],
     };
     return unitsOfInterrupts(open, path).map((unit) => ({
       ...unit,
@@ -156,9 +158,9 @@ function unitsOfCall(
   const sources = [
     head,
     args,
-    ...outputs.map((output) => ({ key: output, read: () => textsOfActivity(output) })),
+    ...outputs.map((output) => ({ key: output, readTexts: () => textsOfActivity(output) })),
     ...interrupts.map(sourceOfInterrupt),
-    ...(result ? [{ key: result, read: () => textsOfResult(result) }] : []),
+    ...(result ? [{ key: result, readTexts: () => textsOfResult(result) }] : []),
   ];
   return [{ kind: "call", id, path, sources }];
 }
@@ -176,5 +178,5 @@ function unitsOfInterrupts(
 }
 
 function sourceOfInterrupt(interrupt: InterruptRecord): SearchSource {
-  return { key: interrupt, read: () => textsOfInterrupt(interrupt) };
+  return { key: interrupt, readTexts: () => textsOfInterrupt(interrupt) };
 }

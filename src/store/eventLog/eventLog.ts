@@ -150,7 +150,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       return branchTip(outline(), after, index);
     },
     recordChange(change) {
-      const added = recorder.record(change);
+      const added = recorder.createEntries(change);
       if (added.length === 0) return;
       const position = entries.length;
       write(position, added);

@@ -73,7 +73,7 @@ function answerEntries(base: Snapshot, entries: readonly Event[]): readonly Even
   // The tools of the tab are not known yet: a call that the last run has left to the application stays open.
   const tools = { getTools: () => ({ has: () => true }) };
   const after = recordAnswersAsResults(before, { createId, tools }, entries.at(-1)?.timestamp);
-  return createRecorder(new Set()).record({ before, after });
+  return createRecorder(new Set()).createEntries({ before, after });
 }
 
 function threadIdOf(values: readonly unknown[]): string | undefined {

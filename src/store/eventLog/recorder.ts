@@ -20,7 +20,7 @@ import { withoutTabState } from "./tabIssues.ts";
 
 /** Converter of the changes of a thread to entries of its log. */
 interface Recorder {
-  record(change: Change): readonly Event[];
+  createEntries(change: Change): readonly Event[];
 }
 
 /**
@@ -82,7 +82,7 @@ export function createRecorder(
   }
 
   return {
-    record({ cause, ...change }) {
+    createEntries({ cause, ...change }) {
       if (cause?.name === "events") return recordEvents(cause);
       if (cause?.name === "cursor") return [createActionEntry("cursor", { cursor: cause.cursor })];
       if (cause?.name === "input") {

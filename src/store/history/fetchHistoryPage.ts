@@ -41,7 +41,7 @@ export async function fetchHistoryPage(
       error,
     );
   } finally {
-    abortable.release();
+    abortable.removeListener();
     release();
   }
 }

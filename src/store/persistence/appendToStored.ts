@@ -32,7 +32,7 @@ export function appendToStored(
   const isEnded = diff(snapshot, ended).length === 0;
   const before = [
     ...entries,
-    ...(isEnded ? [] : recorder.record({ before: snapshot, after: ended })),
+    ...(isEnded ? [] : recorder.createEntries({ before: snapshot, after: ended })),
   ];
   const combined = [...before, ...local.entries.map((entry) => shiftJump(entry, before.length))];
   const path = positionsTo(combined, jumpsOf(combined), combined.length)
@@ -46,7 +46,7 @@ export function appendToStored(
     shown,
   );
   return {
-    entries: [...combined, ...recorder.record({ before: appended, after: joined })],
+    entries: [...combined, ...recorder.createEntries({ before: appended, after: joined })],
     snapshot: joined,
   };
 }

@@ -20,7 +20,7 @@ interface EntryWriterOptions {
 
 /** Writes new entries of a log, each time with the snapshots and the record beside them. `logWriter.ts` decides when. */
 interface EntryWriter {
-  write(position: number, isRecordDue: boolean): Promise<void>;
+  writeEntries(position: number, isRecordDue: boolean): Promise<void>;
   /**
    * Fulfils when the appends under way have ended, with the ids of the messages that were stored while queued.
    * Does not wait for records and snapshots, which are written beside the appends.
@@ -42,7 +42,7 @@ export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
   }
 
   return {
-    async write(position, isRecordDue) {
+    async writeEntries(position, isRecordDue) {
       const entries = log.entries.slice(position);
       const writes: Promise<void>[] = [];
       const check = guard?.assertUnchanged();

@@ -48,7 +48,7 @@ interface LogWriter {
   /** Notes that the first entries of the log are stored as they are. */
   acceptStored(count: number): void;
   /** Writes pending entries, and none after that. */
-  stop(): void;
+  stopWriting(): void;
 }
 
 /** True for entries of the agent, cursors and issues: they need not be written at once. */
@@ -126,7 +126,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       return;
     }
     writingFrom = position;
-    const write = entryWriter.write(position, isRecordDue);
+    const write = entryWriter.writeEntries(position, isRecordDue);
     isRecordDue = false;
     lastWrite = write;
     write
@@ -201,13 +201,13 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     acceptStored(count) {
       pendingFrom = log.entries.length > count ? count : undefined;
     },
-    stop() {
+    stopWriting() {
       isStopped = true;
       unsubscribe();
       flushNow();
       // A thread released during a run is not running in any tab: clear the flag.
       if (!registration.isRemoved()) record.clearRun();
-      registration.release();
+      registration.releaseWriter();
       stopWatchingPage();
     },
   };

@@ -141,7 +141,7 @@ async function startPersisting(
     isWriterIdle: () => writer.isIdle() || guard?.hasConflict() === true,
     onStoredAdopted() {
       if (!guard) return;
-      guard.accept(lastRead);
+      guard.acceptEntries(lastRead);
       writer.acceptStored(lastRead.length);
     },
     commitWithDelayedWrite: (commit) => writer.commitWithDelayedWrite(commit),
@@ -161,7 +161,7 @@ async function startPersisting(
   internals.features.isStored = () => writer.isIdle() && !tabs.hasPendingActions();
   internals.features.storedQueueIds = writer.whenAppended;
   onDispose(internals, () => {
-    writer.stop();
+    writer.stopWriting();
     tabs.close();
   });
   const resume = await tabs.endOrphanedRun();

@@ -34,7 +34,7 @@ export function createRecordWriter(
       isRunRecorded = status.isRunning;
       // A restore ends an interrupted run, which must not make the thread look recently used.
       const updatedAt = record && snapshot.isRestoring ? undefined : internals.now();
-      await records.change(threadId, {
+      await records.changeRecord(threadId, {
         ...omitUndefined({ title, agentId, updatedAt }),
         ...status,
       });
@@ -46,10 +46,10 @@ export function createRecordWriter(
       const status = recordStatus(internals.getBaseSnapshot());
       // The tab that runs the thread writes the record itself.
       if (status.isRunning || (!isRunning && needsInput === status.needsInput)) return;
-      records.change(threadId, status).catch(() => {});
+      records.changeRecord(threadId, status).catch(() => {});
     },
     clearRun() {
-      if (isRunRecorded) records.change(threadId, { isRunning: false }).catch(() => {});
+      if (isRunRecorded) records.changeRecord(threadId, { isRunning: false }).catch(() => {});
     },
   };
 }

@@ -17,16 +17,16 @@ export interface RecordsChange {
 export interface ThreadRecords {
   /** Reads the records on the first call. After a failure, the next call reads again. */
   readRecords(): Promise<void>;
-  all(): readonly ThreadRecord[];
+  listRecords(): readonly ThreadRecord[];
   get(threadId: string): ThreadRecord | undefined;
   /**
    * Changes or creates a record, and writes it.
    *
    * @param initial - Further fields of a record that is created.
    */
-  change(threadId: string, change: RecordChange, initial?: RecordChange): Promise<void>;
+  changeRecord(threadId: string, change: RecordChange, initial?: RecordChange): Promise<void>;
   /** Removes a thread with everything that is stored of it. */
-  remove(threadId: string): Promise<void>;
+  removeThread(threadId: string): Promise<void>;
   /** Registers a writer of a thread; the registration shows when the thread is removed. */
   registerWriter(threadId: string): WriterHandle;
   /** Calls a listener after each change. */
@@ -175,7 +175,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
     if (message.type !== "removed") return;
     const { threadId, createdAt } = message;
     if (records.get(threadId)?.createdAt !== createdAt) return;
-    const isWritten = writers.has(threadId);
+    const isWritten = writers.hasWriter(threadId);
     drop(threadId);
     // The thread may have been written by this tab after its removal.
     if (isWritten) storage.delete(threadId).catch(() => {});
@@ -183,9 +183,9 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
 
   return {
     readRecords: load,
-    all: () => [...records.values()],
+    listRecords: () => [...records.values()],
     get: (threadId) => records.get(threadId),
-    async change(threadId, change, initial) {
+    async changeRecord(threadId, change, initial) {
       if (!isLoaded && !records.has(threadId)) await loadRecord(threadId);
       const at = change.updatedAt ?? Date.now();
       const record: ThreadRecord = {
@@ -205,7 +205,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
       // Posted after the write: other tabs read the storage for a record they do not have.
       if (records.get(threadId) === record) channel.post({ type: "changed", record });
     },
-    async remove(threadId) {
+    async removeThread(threadId) {
       const before = records.get(threadId);
       const isStored = stored.has(threadId);
       drop(threadId);
@@ -222,7 +222,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
       if (before) channel.post({ type: "removed", threadId, createdAt: before.createdAt });
     },
     registerWriter(threadId) {
-      const handle = writers.register(threadId);
+      const handle = writers.registerWriter(threadId);
       channel.openInBrowser();
       return handle;
     },

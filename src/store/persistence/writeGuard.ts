@@ -17,7 +17,7 @@ export interface WriteGuard {
   /** Records a write that is about to start. @returns The function to call when the write has succeeded. */
   beginWrite(position: number, entries: readonly Event[]): () => void;
   /** Accepts the stored log, which this tab has just adopted. */
-  accept(entries: StoredThread["entries"]): void;
+  acceptEntries(entries: StoredThread["entries"]): void;
   /** True when the last comparison has failed: this tab writes nothing. */
   hasConflict(): boolean;
 }
@@ -62,7 +62,7 @@ export function createWriteGuard(
         unconfirmed = unconfirmed.slice(unconfirmed.indexOf(end) + 1);
       };
     },
-    accept(entries) {
+    acceptEntries(entries) {
       confirmed = endOf(entries);
       unconfirmed = [];
       hasConflict = false;

@@ -2,15 +2,15 @@
 export interface WriterHandle {
   /** True when the thread was removed after the registration: nothing of it may be written any more. */
   isRemoved(): boolean;
-  release(): void;
+  releaseWriter(): void;
 }
 
 /** The writers of a storage, by thread. */
 interface WriterRegistry {
   /** Number of threads that have writers. */
   readonly size: number;
-  has(threadId: string): boolean;
-  register(threadId: string): WriterHandle;
+  hasWriter(threadId: string): boolean;
+  registerWriter(threadId: string): WriterHandle;
   /** Notifies the writers of a thread that the thread was removed. */
   markRemoved(threadId: string): void;
 }
@@ -26,14 +26,14 @@ export function createWriterRegistry(onUnused: () => void): WriterRegistry {
     get size() {
       return writers.size;
     },
-    has: (threadId) => writers.has(threadId),
-    register(threadId) {
+    hasWriter: (threadId) => writers.has(threadId),
+    registerWriter(threadId) {
       const writer = { isRemoved: false };
       const registered = writers.get(threadId) ?? new Set();
       writers.set(threadId, registered.add(writer));
       return {
         isRemoved: () => writer.isRemoved,
-        release() {
+        releaseWriter() {
           registered.delete(writer);
           if (registered.size > 0 || writers.get(threadId) !== registered) return;
           writers.delete(threadId);

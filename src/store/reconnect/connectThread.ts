@@ -104,7 +104,7 @@ async function resumeInterruptedRun(
     hasReceived = signal.aborted || !isRunNotFound(thrown);
     failure = { thrown };
   }
-  abortable.release();
+  abortable.removeListener();
   if (hasReceived) return finishRun(context, { failure, previousMessages });
   // The run has ended, and the server has nothing more: some calls never get a result.
   if (awaitsOnlyCalls(context, interrupted))

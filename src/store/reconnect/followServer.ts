@@ -60,10 +60,10 @@ export async function followServer(
   } catch (thrown) {
     failure = { thrown };
   }
-  abortable.release();
+  abortable.removeListener();
   if (!hasStarted) {
     const { run } = before;
-    context.release();
+    context.markIdle();
     replaceSnapshot(replaceEqualDeep(before, { ...getBaseSnapshot(), run }));
     if (!failure) return currentRunResult(before);
     const outcome = signal.aborted ? "cancelled" : "error";
@@ -72,7 +72,7 @@ export async function followServer(
   }
   if (!failure && hasSameContent(getBaseSnapshot(), before)) {
     const result = currentRunResult(before);
-    context.release();
+    context.markIdle();
     commit(replaceEqualDeep(before, keepLocalChanges(before, getBaseSnapshot(), before)), "now");
     listeners.notify("onRunEnd", result);
     return result;

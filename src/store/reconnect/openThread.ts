@@ -64,7 +64,7 @@ async function loadLatestPage(
       result: { outcome: "error", result: undefined, newMessages: [], ...(error && { error }) },
     };
   } finally {
-    abortable.release();
+    abortable.removeListener();
   }
 }
 

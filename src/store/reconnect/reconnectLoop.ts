@@ -61,7 +61,7 @@ async function connectUntilReceived(
       // Callers check that the agent can connect.
       options.agent.connect?.(
         input,
-        omitUndefined({ ...runOptions, cursor: streamCursor.current() }),
+        omitUndefined({ ...runOptions, cursor: streamCursor.currentCursor() }),
       ) ?? noEvents(),
   };
   let hasReceived = false;
@@ -95,7 +95,7 @@ async function connectUntilReceived(
     reason = undefined;
     const connectedAt = now();
     let hasAnswered = false;
-    const isAfterCursor = streamCursor.current() !== undefined;
+    const isAfterCursor = streamCursor.currentCursor() !== undefined;
     receiver.startConnection(isAfterCursor);
     const runs = createRunIdConverter({
       ...replayOf(context, receiver, isAfterCursor),
@@ -126,7 +126,7 @@ async function connectUntilReceived(
     }
     deferredCount = runs.isDeferring() ? deferredCount + 1 : 0;
     const isBroken = reason !== undefined && !runEnd?.hasEnded;
-    const result = receiver.endConnection(streamCursor.current() !== undefined, isBroken);
+    const result = receiver.endConnection(streamCursor.currentCursor() !== undefined, isBroken);
     if (result.isComplete) return true;
     if (result.hasEffect) hasReceived = true;
     // The server does not know the run, so the thread is complete.

@@ -5,7 +5,7 @@ import type { ReplayReceiver } from "./replayReceiver/receiverTypes.ts";
 export interface StreamCursor {
   readonly onCursor: (cursor: string) => void;
   /** Returns the cursor of the last event that was read; `undefined` when that event has none. */
-  current(): string | undefined;
+  currentCursor(): string | undefined;
   /** Creates a reader that tracks the events of a receiver. */
   createReader(receiver: CursorReceiver): ReplayReceiver["receiveYielded"];
 }
@@ -30,7 +30,7 @@ export function createStreamCursor(
         changes.recordChange({ cause: { name: "cursor", cursor: next } });
     },
     // After later events, the cursor would repeat them. An empty cursor withdraws the last one.
-    current: () => (isPast ? undefined : current || undefined),
+    currentCursor: () => (isPast ? undefined : current || undefined),
     createReader(receiver) {
       followedReceiver = receiver;
       return (yielded) => {

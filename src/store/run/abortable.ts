@@ -5,7 +5,7 @@ export interface Abortable {
   /** Settles as the work does, or rejects with the signal's reason. One wait at a time. */
   waitFor<T>(work: Promise<T>): Promise<T>;
   /** Removes the listener from the signal. */
-  release(): void;
+  removeListener(): void;
 }
 
 /**
@@ -24,7 +24,7 @@ export function createAbortable(signal: AbortSignal): Abortable {
         if (signal.aborted) handleAbort();
         work.then(resolve, reject);
       }),
-    release: () => signal.removeEventListener("abort", handleAbort),
+    removeListener: () => signal.removeEventListener("abort", handleAbort),
   };
 }
 

@@ -13,9 +13,9 @@ interface EventBuffer {
    * @param at - Time of arrival, used when the event has no timestamp.
    * @param tracking - The streams that were open before the buffered events.
    */
-  add(event: Event & UnknownRecord, at: number, tracking: RunTracking): void;
+  addEvent(event: Event & UnknownRecord, at: number, tracking: RunTracking): void;
   /** Returns the events and empties the buffer. */
-  drain(): Event[];
+  drainEvents(): Event[];
 }
 
 /** Creates the buffer of a run. */
@@ -53,7 +53,7 @@ export function createEventBuffer(): EventBuffer {
     get isEmpty() {
       return ordered.length + deltas.size === 0;
     },
-    add(event, at, tracking) {
+    addEvent(event, at, tracking) {
       if (isMergeable(event, tracking)) addDelta(event, at);
       else {
         closeDeltas();
@@ -61,7 +61,7 @@ export function createEventBuffer(): EventBuffer {
         markStream(isOpenById, event);
       }
     },
-    drain() {
+    drainEvents() {
       closeDeltas();
       const events = ordered;
       ordered = [];

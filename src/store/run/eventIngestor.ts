@@ -109,14 +109,14 @@ export function createEventIngestor(
     bufferUntilRead?.(drainBuffer);
     bufferedIssues.push(...issues);
     const at = now();
-    for (const event of events) buffer.add(event, at, tracking);
+    for (const event of events) buffer.addEvent(event, at, tracking);
   }
 
   /** Reduces the buffered events, when the snapshot is read. */
   function drainBuffer(): void {
     const newIssues = bufferedIssues;
     bufferedIssues = [];
-    applyEvents(buffer.drain(), newIssues);
+    applyEvents(buffer.drainEvents(), newIssues);
   }
 
   function canonicalizeAndApply(values: readonly unknown[]): void {

@@ -100,7 +100,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     // Wrapped, because an agent may throw `undefined`.
     failure = { thrown };
   }
-  abortable.release();
+  abortable.removeListener();
   return finishRun(context, { failure, previousMessages, previousStopReason: previous.stopReason });
 }
 
@@ -154,7 +154,7 @@ export function finishRun(
   hintAtOpenCalls(context, ended);
   if (hasClientCalls(context, ended)) {
     ended = { ...ended, run: { ...ended.run, status: "executing" } };
-  } else context.release();
+  } else context.markIdle();
   commit(ended, "now", { name: "end", ...runEnd });
   listeners.notifyUncompleted(result.newMessages);
   listeners.notify("onRunEnd", result);

@@ -87,7 +87,7 @@ function hasValidArguments(call: ToolCall): boolean {
  */
 function withJsonArguments(call: ToolCall): ToolCall {
   if (hasValidArguments(call)) return call;
-  const parsed = new IncrementalJsonParser().read(call.function.arguments, true);
+  const parsed = new IncrementalJsonParser().parsePiece(call.function.arguments, true);
   // Some models encode the object twice.
   const value = typeof parsed === "string" ? (parseJson(parsed) ?? parsed) : parsed;
   const args = isRecord(value) ? value : value === undefined || value === null ? {} : { value };

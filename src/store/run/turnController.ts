@@ -71,7 +71,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     { droppedIds = [], waitFor, firstAction = executeRun }: TurnStart = {},
   ): Promise<RunResult> {
     const abortController = new AbortController();
-    const release = () => {
+    const markIdle = () => {
       if (controller === abortController) controller = undefined;
     };
     controller = abortController;
@@ -97,7 +97,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
             parameters.forwardedProps,
           ),
         },
-        release,
+        markIdle,
       };
       return runActionThenTools(context, firstAction);
     })();
@@ -105,7 +105,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     try {
       return await turn;
     } finally {
-      release();
+      markIdle();
       tabTurn?.endTurn();
       features.onTurnEnd?.();
     }

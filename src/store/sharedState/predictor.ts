@@ -33,7 +33,7 @@ function createPredictionMerger() {
       if (!call) return [];
       const parser = parsers.get(id) ?? new PartialArguments();
       parsers.set(id, parser);
-      const args = parser.read(call, getOwn(toolCalls, id)?.isOpen === false);
+      const args = parser.parseArguments(call, getOwn(toolCalls, id)?.isOpen === false);
       return { id, name: call.function.name, args };
     });
     return calls;

@@ -53,7 +53,7 @@ const MAX_INTERVAL = 64;
 export function validateState(internals: ThreadInternals, validation: StateValidation): () => void {
   checkArgument("schema", validation.schema);
   if (!isStandard(validation.schema)) prefetchValidator();
-  return internals.listeners.add({
+  return internals.listeners.addListeners({
     onEvent({ type }, { state }) {
       if (type.startsWith("STATE_")) scheduleValidation(internals, validation, { type, state });
     },
@@ -74,7 +74,7 @@ function scheduleValidation(
   if (value === undefined || isBlankState(state)) return;
   const { due, frames } = validationsOf(internals);
   due.set(`${schemaKeyOf(schema)} ${pointer}`, { schema, pointer, type, value });
-  frames.schedule();
+  frames.schedulePublish();
 }
 
 /** Reads nothing: the scheduler is used for its frames only. */
@@ -90,17 +90,17 @@ function validationsOf(internals: ThreadInternals): Validations {
     framesLeft: 1,
     frames: createPublishScheduler(readNothing, () => {
       validations.framesLeft -= 1;
-      if (validations.framesLeft > 0) return validations.frames.schedule();
+      if (validations.framesLeft > 0) return validations.frames.schedulePublish();
       validations.interval = Math.min(validations.interval * 2, MAX_INTERVAL);
       validations.framesLeft = validations.interval;
       validateDue(internals, validations);
     }),
   };
-  internals.listeners.add({
+  internals.listeners.addListeners({
     onRunEnd() {
       // Validates the last state of the run at once.
       validations.framesLeft = 1;
-      if (validations.due.size > 0) validations.frames.flush();
+      if (validations.due.size > 0) validations.frames.publishNow();
       validations.interval = 1;
       validations.framesLeft = 1;
     },

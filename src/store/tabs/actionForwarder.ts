@@ -110,7 +110,7 @@ export function createActionForwarder(
 
   return {
     forwardChange(change) {
-      const entries = recorder.record(change);
+      const entries = recorder.createEntries(change);
       if (entries.length > 0) postUntilDone(randomId(), entries);
     },
     performForwarded({ id, entries }, from) {

@@ -6,11 +6,11 @@ export interface RemoteRuns {
   isRunning(record: ThreadRecord): boolean;
   /** Checks the records that claim a run; call it whenever one of them may have changed. */
   checkRecords(records: readonly ThreadRecord[]): void;
-  stop(): void;
+  stopWatching(): void;
 }
 
 /** Reports no runs: without Web Locks, tabs do not know of each other. */
-const NO_RUNS: RemoteRuns = { isRunning: () => false, checkRecords() {}, stop() {} };
+const NO_RUNS: RemoteRuns = { isRunning: () => false, checkRecords() {}, stopWatching() {} };
 
 /**
  * Watches the runs of other tabs: the tab that runs a thread holds its lock, and loses the lock when it closes.
@@ -66,6 +66,6 @@ export function watchRemoteRuns(storageId: string, onChange: () => void): Remote
       // Sandboxed frames may not query locks.
       if (ids.length > 0) check(ids).catch(() => {});
     },
-    stop: () => stopping.abort(),
+    stopWatching: () => stopping.abort(),
   };
 }

@@ -96,8 +96,8 @@ export function createOwnedThread(
   function replaceSnapshot(next: Snapshot, when: "now" | "frame" = "now"): void {
     snapshot = next;
     if (isDisposed) return;
-    if (when === "now") publisher.flush();
-    else publisher.schedule();
+    if (when === "now") publisher.publishNow();
+    else publisher.schedulePublish();
   }
 
   const { internals, startTurn, retryTurn } = createTurnController({
@@ -120,7 +120,7 @@ export function createOwnedThread(
     getBaseSnapshot,
     bufferUntilRead(work) {
       pendingWork = work;
-      publisher.schedule();
+      publisher.schedulePublish();
     },
     commit,
     changes,
@@ -154,13 +154,13 @@ export function createOwnedThread(
       checkArgument("listeners", added);
       // A new listener does not receive events that came before it.
       getBaseSnapshot();
-      return subscribers.addSubscriber(listeners.add(added));
+      return subscribers.addSubscriber(listeners.addListeners(added));
     },
     dispose() {
       isDisposed = true;
       internals.stop();
-      publisher.cancel();
-      listeners.clear();
+      publisher.cancelPublish();
+      listeners.clearListeners();
       internals.features.onTurnEnd?.();
       internals.features.onDispose?.();
       owner?.onDispose();
@@ -172,7 +172,7 @@ export function createOwnedThread(
       getPredicted,
     }),
   };
-  if (onIssue) listeners.add({ onIssue: (issue) => onIssue(issue, thread) });
+  if (onIssue) listeners.addListeners({ onIssue: (issue) => onIssue(issue, thread) });
   if (storage) {
     const restore = () => restoreFrom(internals, storage);
     internals.features.restoring = owner?.whenInUse?.then(restore) ?? restore();

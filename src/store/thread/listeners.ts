@@ -16,7 +16,7 @@ type ListenerName = keyof ThreadListeners;
 /** Listeners of one thread. */
 export interface Listeners {
   /** Adds listeners; returns the function that removes them. */
-  add(listeners: ThreadListeners): () => void;
+  addListeners(listeners: ThreadListeners): () => void;
   /** Calls the listeners of one kind. Errors that they throw are reported and stop nothing. */
   notify<K extends ListenerName>(
     name: K,
@@ -36,7 +36,7 @@ export interface Listeners {
   /** Calls `onIssue` for the issues that the second snapshot has and the first has not. */
   notifyIssues(before: Snapshot, after: Snapshot): void;
   /** Removes all listeners. */
-  clear(): void;
+  clearListeners(): void;
 }
 
 /** Returns the id in the snapshot of the message or call that an event ends or answers. */
@@ -108,7 +108,7 @@ export function createListeners(): Listeners {
   };
 
   return {
-    add(listeners) {
+    addListeners(listeners) {
       all.add(listeners);
       return () => {
         all.delete(listeners);
@@ -140,6 +140,6 @@ export function createListeners(): Listeners {
         if (!before.issues.includes(issue)) notify("onIssue", issue);
       }
     },
-    clear: () => all.clear(),
+    clearListeners: () => all.clear(),
   };
 }

@@ -8,15 +8,15 @@ const FRAME_MS = 16;
 /** Scheduler of the times at which subscribers receive changes. */
 export interface PublishScheduler {
   /** Publishes with the next frame. Several calls within a frame publish once. */
-  schedule(): void;
+  schedulePublish(): void;
   /** Publishes now. */
-  flush(): void;
+  publishNow(): void;
   /** Cancels a scheduled publication. */
-  cancel(): void;
+  cancelPublish(): void;
 }
 
 /**
- * Creates a scheduler that publishes at most once per frame, and at once on `flush()`.
+ * Creates a scheduler that publishes at most once per frame, and at once on `publishNow()`.
  *
  * @param read - Returns the value to publish, with all buffered changes applied.
  * @param publish - Passes the value to the subscribers.
@@ -32,8 +32,8 @@ export function createPublishScheduler<T>(
   /** True when a frame has run since the timer was set. */
   let hasFrameRun = false;
 
-  const publishNow = () => {
-    // `read()` may call `schedule()`; its changes are published now and need no further frame.
+  const publishValue = () => {
+    // `read()` may call `schedulePublish()`; its changes are published now and need no further frame.
     isDue = true;
     let value: T;
     try {
@@ -45,7 +45,7 @@ export function createPublishScheduler<T>(
   };
   const handleFrame = () => {
     hasFrameRun = true;
-    publishNow();
+    publishValue();
   };
   // A hidden tab gets no frames, so a timer publishes for it. The timer is reused from frame to
   // frame: setting and clearing one per frame costs more than the rest of this function.
@@ -56,27 +56,27 @@ export function createPublishScheduler<T>(
     timer = undefined;
     if (!isDue) return;
     if (hasFrameRun) setTimer();
-    else flush();
+    else publishValue();
     hasFrameRun = false;
   };
-  const cancel = () => {
+  const cancelPublish = () => {
     if (hasAnimationFrames) cancelAnimationFrame(frame);
     clearTimeout(timer);
     timer = undefined;
     isDue = false;
   };
-  const flush = () => {
-    cancel();
-    publishNow();
+  const publishNow = () => {
+    cancelPublish();
+    publishValue();
   };
   return {
-    schedule() {
+    schedulePublish() {
       if (isDue) return;
       isDue = true;
       if (hasAnimationFrames) frame = requestAnimationFrame(handleFrame);
       setTimer();
     },
-    flush,
-    cancel,
+    publishNow,
+    cancelPublish,
   };
 }

@@ -239,5 +239,5 @@ export interface RunContext extends ThreadInternals {
   /** Splits the events of a stream into the batches to apply, and finds out which loaded content its runs repeat. */
   readonly matchRuns?: (events: readonly Event[]) => Iterable<Event[]>;
   /** Marks the thread as idle. Called before listeners learn of the end: they may start the next run. */
-  readonly release: () => void;
+  readonly markIdle: () => void;
 }

@@ -12,8 +12,8 @@ const LONGEST_MS = 60_000;
 /** Limits the number of idle threads that stay loaded. */
 interface IdleEviction {
   /** Checks the limit after the current task. */
-  schedule(): void;
-  cancel(): void;
+  scheduleCheck(): void;
+  cancelCheck(): void;
 }
 
 /**
@@ -53,14 +53,14 @@ export function createIdleEviction(
   }
 
   return {
-    schedule() {
+    scheduleCheck() {
       isCancelled = false;
       waitMs = IDLE_MS;
       if (isScheduled) return;
       isScheduled = true;
       queueMicrotask(evict);
     },
-    cancel() {
+    cancelCheck() {
       isCancelled = true;
       clearTimeout(timer);
     },

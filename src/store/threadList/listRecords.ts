@@ -8,11 +8,11 @@ import type { Thread } from "../thread/thread.ts";
 /** Records of all threads: stored ones, and unsaved ones of threads that are not stored. */
 export interface ListRecords {
   /** Reads the storage. @throws AgentKitError `storage` */
-  load(): Promise<void>;
-  all(): readonly ThreadRecord[];
+  loadRecords(): Promise<void>;
+  listRecords(): readonly ThreadRecord[];
   get(threadId: string): ThreadRecord | undefined;
   /** Changes the record of a thread, in its storage when there is one. */
-  change(threadId: string, fields: RecordChange): Promise<void>;
+  changeRecord(threadId: string, fields: RecordChange): Promise<void>;
   /** Creates the record of a thread that begins with messages. */
   createRecord(threadId: string, fields: RecordChange): Promise<void>;
   /** Marks the content of a thread as read. */
@@ -33,7 +33,7 @@ export function createListRecords(
   let isLoaded = records === undefined;
 
   const listRecords: ListRecords = {
-    async load() {
+    async loadRecords() {
       try {
         await records?.readRecords();
       } catch (cause) {
@@ -47,19 +47,19 @@ export function createListRecords(
         isLoaded = true;
       }
     },
-    all() {
-      const stored = records?.all() ?? [];
+    listRecords() {
+      const stored = records?.listRecords() ?? [];
       return [
         ...stored,
         ...[...unsavedRecords.values()].filter(({ threadId }) => !records?.get(threadId)),
       ];
     },
     get: (threadId) => records?.get(threadId) ?? unsavedRecords.get(threadId),
-    async change(threadId, fields) {
+    async changeRecord(threadId, fields) {
       const unsaved = unsavedRecords.get(threadId);
       if (records) {
         const { version: _, threadId: __, ...initialFields }: Partial<ThreadRecord> = unsaved ?? {};
-        await records.change(threadId, fields, initialFields);
+        await records.changeRecord(threadId, fields, initialFields);
       } else if (unsaved) {
         unsavedRecords.set(threadId, { ...unsaved, ...fields });
         onUnsavedChange();
@@ -68,7 +68,7 @@ export function createListRecords(
     async createRecord(threadId, fields) {
       const now = Date.now();
       const initial = { createdAt: now, updatedAt: now, readAt: now, ...fields };
-      if (records) return records.change(threadId, initial);
+      if (records) return records.changeRecord(threadId, initial);
       unsavedRecords.set(threadId, { version: STORAGE_VERSION, threadId, ...initial });
       onUnsavedChange();
     },
@@ -78,7 +78,7 @@ export function createListRecords(
       if (!record || (record.readAt ?? record.createdAt) >= record.updatedAt) return;
       const readAt = record.updatedAt;
       // Replaced without a notification: the caller is about to show it.
-      if (records?.get(threadId)) records.change(threadId, { readAt }).catch(() => {});
+      if (records?.get(threadId)) records.changeRecord(threadId, { readAt }).catch(() => {});
       else unsavedRecords.set(threadId, { ...record, readAt });
     },
     addUnsavedRecord(thread) {

@@ -4,13 +4,13 @@ import { type ThreadStatus, type WatchedThread, watchThread } from "./watchThrea
 
 /** Loaded threads of a client, each watched. */
 interface LoadedThreads {
-  all(): readonly WatchedThread[];
+  listThreads(): readonly WatchedThread[];
   /** Returns all loaded threads with this id. Several agents may each have one. */
   withId(threadId: string): readonly WatchedThread[];
   markUsed(threadId: string): void;
   dispose(threadId: string): void;
-  start(): void;
-  stop(): void;
+  startWatching(): void;
+  stopWatching(): void;
 }
 
 interface LoadedThreadsListeners {
@@ -61,14 +61,14 @@ export function createLoadedThreads(
   }
 
   function unwatch(thread: Thread): void {
-    watchedThreads.get(thread)?.stop();
+    watchedThreads.get(thread)?.stopWatching();
     watchedThreads.delete(thread);
   }
 
   const withId = (id: string) =>
     [...watchedThreads.values()].filter(({ thread }) => thread.threadId === id);
   return {
-    all: () => [...watchedThreads.values()],
+    listThreads: () => [...watchedThreads.values()],
     withId,
     markUsed(threadId) {
       for (const changed of withId(threadId)) changed.usedAt = Date.now();
@@ -80,11 +80,11 @@ export function createLoadedThreads(
         thread.dispose();
       }
     },
-    start() {
+    startWatching() {
       unsubscribe = client.subscribe(updateSoon);
       update();
     },
-    stop() {
+    stopWatching() {
       unsubscribe?.();
       unsubscribe = undefined;
       for (const thread of watchedThreads.keys()) unwatch(thread);

@@ -42,7 +42,10 @@ function createThreadList(client: AgentClient): ThreadListStore {
   const generateTitle = createTitleGenerator(listRecords, isRemoved);
   let options: ThreadListOptions = { maxLoaded: 10 };
   const eviction = createIdleEviction(
-    () => (storage ? loaded.all().filter(({ thread }) => !visible.has(thread.threadId)) : []),
+    () =>
+      storage
+        ? loaded.listThreads().filter(({ thread }) => !visible.hasThread(thread.threadId))
+        : [],
     () => options.maxLoaded,
   );
   /** Runs of other tabs, while there are subscribers; absent without a storage. */
@@ -53,12 +56,12 @@ function createThreadList(client: AgentClient): ThreadListStore {
   const isLoaded = (threadId: string) => loaded.withId(threadId).some(({ status }) => status);
 
   function update(change: Partial<ThreadListState> = {}): void {
-    for (const threadId of visible.all()) listRecords.markRead(threadId);
-    const all = listRecords.all();
+    for (const threadId of visible.listIds()) listRecords.markRead(threadId);
+    const all = listRecords.listRecords();
     remoteRuns?.checkRecords(all.filter(({ threadId }) => !isLoaded(threadId)));
     const facts = {
       loadedWithId: loaded.withId,
-      isVisible: visible.has,
+      isVisible: visible.hasThread,
       isRunningInOtherTab: remoteRuns?.isRunning ?? (() => false),
     };
     state.setState({ ...change, threads: summarizeThreads(all, facts, state.getState().threads) });
@@ -66,7 +69,7 @@ function createThreadList(client: AgentClient): ThreadListStore {
 
   function updateAndEvict(): void {
     update();
-    eviction.schedule();
+    eviction.scheduleCheck();
   }
 
   function handleChange(watched: WatchedThread, before: ThreadStatus | undefined): void {
@@ -87,11 +90,11 @@ function createThreadList(client: AgentClient): ThreadListStore {
     state.setState({ isLoading: threads.length === 0 || isLoading, error: undefined });
     const finishLoading = (error?: AgentKitError) => {
       if (!isActive) return;
-      for (const watched of loaded.all())
+      for (const watched of loaded.listThreads())
         if (!listRecords.get(watched.thread.threadId)) addUnsavedRecord(watched);
       update({ isLoading: false, error });
     };
-    listRecords.load().then(() => finishLoading(), finishLoading);
+    listRecords.loadRecords().then(() => finishLoading(), finishLoading);
   }
 
   /** Disposes a thread that was removed in this tab or another one. */
@@ -112,16 +115,16 @@ function createThreadList(client: AgentClient): ThreadListStore {
       unsubscribe = records.subscribe(handleRecordsChange);
       remoteRuns = watchRemoteRuns(storage?.id ?? "", update);
     }
-    loaded.start();
+    loaded.startWatching();
     load();
   }
 
   function stop(): void {
     isActive = false;
-    eviction.cancel();
+    eviction.cancelCheck();
     unsubscribe?.();
-    remoteRuns?.stop();
-    loaded.stop();
+    remoteRuns?.stopWatching();
+    loaded.stopWatching();
   }
 
   return {
@@ -130,7 +133,7 @@ function createThreadList(client: AgentClient): ThreadListStore {
     subscribe: state.subscribe,
     configure(next) {
       options = next;
-      eviction.schedule();
+      eviction.scheduleCheck();
     },
     markVisible(threadId) {
       const hide = visible.markVisible(threadId);
@@ -139,7 +142,7 @@ function createThreadList(client: AgentClient): ThreadListStore {
       return () => {
         hide();
         loaded.markUsed(threadId);
-        eviction.schedule();
+        eviction.scheduleCheck();
       };
     },
     getAgentId: (threadId) => listRecords.get(threadId)?.agentId,
@@ -150,9 +153,10 @@ function createThreadList(client: AgentClient): ThreadListStore {
     reload: load,
     async rename(threadId, title) {
       const name = title.trim();
-      if (name !== "") await listRecords.change(threadId, { title: name, hasCustomTitle: true });
+      if (name !== "")
+        await listRecords.changeRecord(threadId, { title: name, hasCustomTitle: true });
     },
-    archive: (threadId, isArchived) => listRecords.change(threadId, { isArchived }),
+    archive: (threadId, isArchived) => listRecords.changeRecord(threadId, { isArchived }),
     fork: (thread, request) => forkListedThread(client, listRecords, thread, request),
     async remove(threadId) {
       // Stops the run in other tabs as well.
@@ -163,7 +167,7 @@ function createThreadList(client: AgentClient): ThreadListStore {
         return;
       }
       try {
-        await records.remove(threadId);
+        await records.removeThread(threadId);
       } catch (error) {
         removed.delete(threadId);
         update();
@@ -196,7 +200,7 @@ function createTitleGenerator(listRecords: ListRecords, isRemoved: (threadId: st
       const title = (await createTitle(snapshot)).trim();
       // A user may have set a title meanwhile.
       if (title === "" || hasCustomTitle(threadId) || isRemoved(threadId)) return;
-      await listRecords.change(threadId, { title, hasCustomTitle: true });
+      await listRecords.changeRecord(threadId, { title, hasCustomTitle: true });
     })().catch(() => {
       // The first user message stays the title.
     });
@@ -205,8 +209,8 @@ function createTitleGenerator(listRecords: ListRecords, isRemoved: (threadId: st
 
 /** Threads that a user has open. */
 interface VisibleThreads {
-  has(threadId: string): boolean;
-  all(): Iterable<string>;
+  hasThread(threadId: string): boolean;
+  listIds(): Iterable<string>;
   /** Returns the function that ends the mark. */
   markVisible(threadId: string): () => void;
 }
@@ -215,8 +219,8 @@ interface VisibleThreads {
 function createVisibleThreads(): VisibleThreads {
   const counts = new Map<string, number>();
   return {
-    has: (threadId) => counts.has(threadId),
-    all: () => counts.keys(),
+    hasThread: (threadId) => counts.has(threadId),
+    listIds: () => counts.keys(),
     markVisible(threadId) {
       counts.set(threadId, (counts.get(threadId) ?? 0) + 1);
       return () => {

@@ -25,7 +25,7 @@ export interface WatchedThread {
   isIdle(): boolean;
   /** True when the thread has subscribers, who do not report when they leave. */
   hasSubscribers(): boolean;
-  stop(): void;
+  stopWatching(): void;
 }
 
 /** Number of subscriptions of the watcher itself. */
@@ -57,7 +57,7 @@ export function watchThread(
       return !isRestoring && hasNoRun && queue.length === 0;
     },
     hasSubscribers: () => thread.subscriberCount() > OWN_SUBSCRIPTIONS,
-    stop() {
+    stopWatching() {
       for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };

@@ -49,11 +49,11 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
 
 /** Ends a turn in which the agent does not run again. */
 export function endToolCalls(
-  { getBaseSnapshot, commit, signal, release }: RunContext,
+  { getBaseSnapshot, commit, signal, markIdle }: RunContext,
   stopReason?: RunStopReason,
 ): void {
   // Releases the thread in the same task as the commit: an answer of the user may start the next turn from then on.
-  release();
+  markIdle();
   const changes = signal.aborted
     ? ({ outcome: "cancelled" } as const)
     : omitUndefined({ stopReason });

@@ -60,7 +60,7 @@ export class IncrementalJsonParser {
    * @param isLast - True when no more text follows; the complete value is returned.
    * @returns The value as far as it is known; `undefined` when nothing is known.
    */
-  read(piece: string, isLast = false): unknown {
+  parsePiece(piece: string, isLast = false): unknown {
     if (piece === "" && !isLast) return this.#value;
     // Text that was parsed before cannot change the value.
     if (piece !== "" && this.#expected !== "nothing") {

@@ -16,13 +16,13 @@ export class PartialArguments {
    * @param isComplete - True when no more arguments follow.
    * @returns The arguments as far as they are known; `undefined` when nothing is known.
    */
-  read(call: ToolCall, isComplete = false): unknown {
+  parseArguments(call: ToolCall, isComplete = false): unknown {
     if (call === this.#call && isComplete === this.#isComplete) return this.#value;
     this.#isComplete = isComplete;
     const addedText = this.#call && deltaSince(this.#call, call);
     if (addedText === undefined) this.#json = new IncrementalJsonParser();
     this.#call = call;
-    this.#value = this.#json.read(addedText ?? call.function.arguments, isComplete);
+    this.#value = this.#json.parsePiece(addedText ?? call.function.arguments, isComplete);
     return this.#value;
   }
 }

@@ -10,7 +10,7 @@ export interface ToolRegistry {
    * Adds a tool; returns the function that removes it. The object is read when a run starts or a
    * call is made.
    */
-  register(tool: AnyTool): () => void;
+  registerTool(tool: AnyTool): () => void;
   /**
    * Returns the tools by name. Inner tools shadow outer ones, and later registrations shadow
    * earlier ones.
@@ -34,7 +34,7 @@ export function createToolRegistry(
   const entries = new Set<{ readonly tool: AnyTool }>();
   const getOwnTools = () => [...entries].map(({ tool }) => tool);
   return {
-    register(tool) {
+    registerTool(tool) {
       const cancelPrefetch = prefetchWhenIdle(() => prefetchValidatorOf(tool));
       const entry = { tool };
       entries.add(entry);
@@ -76,7 +76,7 @@ function toolsFor(agentId: string | undefined, tools: readonly AnyTool[]): reado
 /** Registers a tool and warns, in development, about another tool of the same name. */
 export function registerTool(registry: ToolRegistry, tool: AnyTool): () => void {
   checkArgument("tool", tool);
-  const unregister = registry.register(tool);
+  const unregister = registry.registerTool(tool);
   // React may register a tool in its new component before unregistering it in the old one.
   queueMicrotask(() => warnDuplicateTool(registry, tool));
   return unregister;

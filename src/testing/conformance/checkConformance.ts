@@ -164,7 +164,7 @@ async function runCheck(
     ? createAgentAtUrl(agent, { headers, dialect, protobuf })
     : { agent };
   const runs: ObservedRun[] = [];
-  const play = async (plan: PlannedRun): Promise<ObservedRun> => {
+  const playPlan = async (plan: PlannedRun): Promise<ObservedRun> => {
     onRun?.(plan.name);
     const played = await playRun(agentUnderTest, plan, { timeoutMs, signal });
     if (isAddress(agent) && runs.length === 0) assertAgentResponded(played, name);
@@ -175,7 +175,7 @@ async function runCheck(
     runs.push(run);
     return run;
   };
-  const player = { play, hasDialect: dialect !== undefined };
+  const player = { playPlan, hasDialect: dialect !== undefined };
   await runPlan(player, question, prompts, new Set(names));
   return judgeRuns(runs, name, dialect?.name);
 }

@@ -34,7 +34,7 @@ export type ConformanceRunName =
   | "prompts";
 
 interface Player {
-  play(plan: PlannedRun): Promise<ObservedRun>;
+  playPlan(plan: PlannedRun): Promise<ObservedRun>;
   /** True when requests and responses use the dialect of another system. */
   readonly hasDialect: boolean;
 }
@@ -105,20 +105,20 @@ async function runSmallestInput(player: Player, text: string): Promise<void> {
   const { threadId, runId, messages } = createConversation().addMessage(text);
   // The protocol requires only these fields; the type requires more.
   const input = { threadId, runId, messages } as RunAgentInput;
-  await player.play({ name: "smallest input", purpose: "smallest", input });
+  await player.playPlan({ name: "smallest input", purpose: "smallest", input });
 }
 
 async function runStop(player: Player, text: string): Promise<void> {
   const conversation = createConversation();
   const input = conversation.addMessage("Count slowly");
-  const stopped = await player.play({ name: "stop", purpose: "stopped", input });
+  const stopped = await player.playPlan({ name: "stop", purpose: "stopped", input });
   if (stopped.endedBy !== "stop") return;
   conversation.applyRun(stopped);
   conversation.addToolResults("Error: stopped");
   conversation.addMessage(text);
   const name = "after the stop";
   for (let tries = 1; tries < MAX_TRIES; tries++) {
-    const run = await player.play({
+    const run = await player.playPlan({
       name: tries === 1 ? name : `${name}, try ${tries}`,
       purpose: "early",
       input: conversation.createInput(),
@@ -146,7 +146,7 @@ async function runPrompt(
     ...(state !== undefined && { state }),
   });
   const input = conversation.addMessage(text);
-  const run = await player.play({ name: `prompt ${n}`, purpose: "prompt", input });
+  const run = await player.playPlan({ name: `prompt ${n}`, purpose: "prompt", input });
   await followUp(conversation, run, player, options);
 }
 
@@ -156,7 +156,7 @@ async function sendQuestion(
   name: string,
   input: RunAgentInput,
 ): Promise<void> {
-  const run = await player.play({ name, purpose: "question", input });
+  const run = await player.playPlan({ name, purpose: "question", input });
   await followUp(conversation, run, player);
 }
 
@@ -173,7 +173,7 @@ async function followUp(
     const next = planFollowUp(conversation, last, options, player.hasDialect);
     if (!next) return;
     const name = `${run.name}: ${FOLLOW_UP_NAMES[next.purpose] ?? "tool result"}`;
-    last = await player.play({ ...next, name: round === 1 ? name : `${name} ${round}` });
+    last = await player.playPlan({ ...next, name: round === 1 ? name : `${name} ${round}` });
     conversation.applyRun(last);
   }
 }

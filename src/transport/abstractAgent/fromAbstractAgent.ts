@@ -60,7 +60,7 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
     // The agent may have aborted while it started.
     if (signal.aborted) stop();
     try {
-      for (let events = await queue.read(); events; events = await queue.read()) {
+      for (let events = await queue.readItems(); events; events = await queue.readItems()) {
         signal.throwIfAborted();
         // Unchecked: the run loop validates all events with canonicalEvents().
         yield events as EventInput[];

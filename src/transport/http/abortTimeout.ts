@@ -13,7 +13,7 @@ export interface AbortTimeout {
    */
   waitFor<T>(work: Promise<T>, limitMs?: number): Promise<T>;
   /** Removes the listener on the caller's signal. */
-  detach(): void;
+  removeListener(): void;
 }
 
 /** Creates the timeouts of a request to `url`. Only one thing is awaited at a time. */
@@ -63,7 +63,7 @@ export function createAbortTimeout(url: string, caller: AbortSignal): AbortTimeo
           (error: unknown) => end(reject, error),
         );
       }),
-    detach() {
+    removeListener() {
       caller.removeEventListener("abort", abortWithCaller);
       clearTimeout(timer);
     },

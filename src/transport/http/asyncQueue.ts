@@ -7,7 +7,7 @@ interface AsyncQueue<T> {
    * Resolves with all items pushed since the last call as soon as there are any; `undefined` at the
    * end.
    */
-  read(): Promise<readonly T[] | undefined>;
+  readItems(): Promise<readonly T[] | undefined>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function createAsyncQueue<T>(): AsyncQueue<T> {
       completion ??= { failure };
       wake();
     },
-    async read() {
+    async readItems() {
       if (pending.length === 0 && !completion) {
         await new Promise<void>((resolve) => {
           wake = resolve;

@@ -11,9 +11,9 @@ export interface BodyReader {
    *
    * @param limitMs - Longest wait in milliseconds; 0 means no limit.
    */
-  read(limitMs: number): Promise<Uint8Array | undefined>;
+  readBytes(limitMs: number): Promise<Uint8Array | undefined>;
   /** Closes the connection. */
-  cancel(): void;
+  closeConnection(): void;
 }
 
 /** Number of unread bytes at which reading pauses. */
@@ -63,17 +63,17 @@ export function createBodyReader(
   }
 
   return {
-    async read(limitMs) {
+    async readBytes(limitMs) {
       if (!isReading) readAhead();
       try {
-        const chunks = await abortTimeout.waitFor(queue.read(), limitMs);
+        const chunks = await abortTimeout.waitFor(queue.readItems(), limitMs);
         bytesAhead = 0;
         return chunks && concatenate(chunks);
       } catch (cause) {
         throw networkError(url, cause, true);
       }
     },
-    cancel() {
+    closeConnection() {
       // Cancelling rejects when the connection is already closed.
       source.cancel().catch(() => {});
     },

@@ -21,9 +21,9 @@ export interface DialectTranslator {
   /** True when the responses replay a thread. */
   readonly isReplay: boolean;
   /** Translates one response, or one page of it. */
-  translate(stream: Events): Events;
+  translateStream(stream: Events): Events;
   /** Yields the events that follow from the end of the last page. */
-  finish(): Events;
+  translateEnd(): Events;
 }
 
 /** Creates the translator of a response; without a dialect all frames pass unchanged. */
@@ -34,8 +34,9 @@ export function createDialectTranslator(
 ): DialectTranslator {
   const progress = createStreamProgress(exchange.input);
   const { isReplay } = exchange;
-  const translate = (stream: Events) => stream;
-  if (!dialect) return { decoding: undefined, progress, isReplay, translate, finish: emptyStream };
+  const translateStream = (stream: Events) => stream;
+  if (!dialect)
+    return { decoding: undefined, progress, isReplay, translateStream, translateEnd: emptyStream };
   let cursor: string | undefined;
   const reader = dialect.read({
     ...exchange,
@@ -53,7 +54,7 @@ export function createDialectTranslator(
         pushNamedFrame(text, out, names);
       },
     },
-    async *translate(stream) {
+    async *translateStream(stream) {
       for await (const values of stream) {
         const events: EventInput[] = [];
         const marks: CursorMark[] = [];
@@ -62,16 +63,16 @@ export function createDialectTranslator(
           if (cursor !== undefined) marks.push({ cursor, frameCount: events.length });
           cursor = undefined;
         }
-        progress.observe(events);
+        progress.observeFrames(events);
         // A stream that is kept alive without an event passes an empty batch.
         if (values.length === 0) yield [];
         yield* yieldWithCursor({ frames: events, marks }, onCursor);
       }
     },
-    async *finish() {
+    async *translateEnd() {
       const events = reader.end();
       if (events.length > 0) yield events;
-      progress.observe(events);
+      progress.observeFrames(events);
       const missingEnd = progress.missingEnd();
       if (missingEnd.length > 0) yield missingEnd;
     },

@@ -41,7 +41,7 @@ interface EventTimeouts {
    * limit.
    * @throws AgentKitError `timeout`, and the other errors of `read`
    */
-  wait<T>(read: (limitMs: number) => Promise<T | undefined>): Promise<T | undefined>;
+  waitForChunk<T>(read: (limitMs: number) => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 /**
@@ -79,7 +79,7 @@ export function createEventTimeouts(
   }
 
   return {
-    async wait(read) {
+    async waitForChunk(read) {
       const now = performance.now();
       const { name = "idleMs", timeoutMs = 0, since = now } = nextLimit(now) ?? {};
       try {

@@ -70,12 +70,12 @@ export async function* readResponse(
       ),
     );
     for (;;) {
-      const bytes = await timeouts.wait(body.read);
+      const bytes = await timeouts.waitForChunk(body.readBytes);
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
       // Frames of a dialect are not events yet: the translator reports the events to `progress`.
-      if (!decoding) progress.observe(frames);
+      if (!decoding) progress.observeFrames(frames);
       // A small chunk often completes no frame.
       if (frames.length + marks.length > 0) {
         if (!decoding) warnAboutDialect("httpAgent", safeUrl, frames);
@@ -100,7 +100,7 @@ export async function* readResponse(
       else checkForeignStream(safeUrl, unknownFrames, isReplay);
     }
   } finally {
-    body.cancel();
+    body.closeConnection();
   }
 }
 

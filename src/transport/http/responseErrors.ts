@@ -45,7 +45,7 @@ async function readExcerpt(body: BodyReader): Promise<string> {
   const utf8 = new TextDecoder();
   let text = "";
   while (text.length < MAX_QUOTED_CHARACTERS) {
-    const bytes = await body.read(DEFAULT_TIMEOUT_MS);
+    const bytes = await body.readBytes(DEFAULT_TIMEOUT_MS);
     if (!bytes) break;
     text += utf8.decode(bytes, { stream: true });
   }

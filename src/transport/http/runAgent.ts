@@ -39,7 +39,7 @@ export async function* runAgent(
     runOptions,
     translator,
   );
-  yield* translator.finish();
+  yield* translator.translateEnd();
 }
 
 /** Attaches to a running run, or replays a thread; see `Agent.connect`. */
@@ -74,7 +74,7 @@ export async function* connectAgent(
       hasEvents = true;
       yield events;
     }
-    yield* translator.finish();
+    yield* translator.translateEnd();
   } catch (error) {
     const status = error instanceof AgentKitError ? error.context.status : undefined;
     // The server does not know the run, or stores none: there is nothing to attach to.
@@ -121,7 +121,7 @@ async function* streamRequest(
       dedupe: createDedupe(input, cursor),
     },
   );
-  yield* translator.translate(stream);
+  yield* translator.translateStream(stream);
 }
 
 /**
@@ -170,6 +170,6 @@ export async function* streamResponse(
     // After an abort, any error is a consequence of it.
     throw signal.aborted ? signal.reason : error;
   } finally {
-    abortTimeout.detach();
+    abortTimeout.removeListener();
   }
 }

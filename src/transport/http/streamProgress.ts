@@ -7,7 +7,7 @@ import { isProtocolEvent, readFrame } from "../../protocol/validation/readFrame.
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
 export interface StreamProgress {
   /** Reads frames in the order in which they arrive; values that are not events count as output. */
-  observe(frames: readonly unknown[]): void;
+  observeFrames(frames: readonly unknown[]): void;
   /** Number of events that have arrived; other frames and events of an unknown type do not count. */
   readonly eventCount: number;
   /** True when an event has arrived that is more than the start of a run or a snapshot. */
@@ -72,13 +72,13 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
   function observeEvent(event: Readonly<Record<string, unknown>>): void {
     const { type } = event;
     eventCount += 1;
-    runEnd.observe(event);
+    runEnd.observeEvent(event);
     if (!PREPARATION.has(type)) hasOutput = true;
     hasContent ||= CONTENT.test(String(type));
   }
 
   return {
-    observe(frames) {
+    observeFrames(frames) {
       for (const frame of frames) {
         if (isProtocolEvent(frame)) {
           observeEvent(frame);

@@ -60,7 +60,9 @@ export async function* exchangeFrames(
   const { timeouts } = options;
   signal.throwIfAborted();
   const urlTimeout = createAbortTimeout("", signal);
-  const url = await urlTimeout.waitFor(resolveSocketUrl(options, input)).finally(urlTimeout.detach);
+  const url = await urlTimeout
+    .waitFor(resolveSocketUrl(options, input))
+    .finally(urlTimeout.removeListener);
   const safeUrl = redactUrl(url);
   const abortTimeout = createAbortTimeout(safeUrl, signal);
   let socket: Socket | undefined;
@@ -83,19 +85,19 @@ export async function* exchangeFrames(
       const now = performance.now();
       const since = getWaitStart(translator.progress, ms ?? 0, now);
       if (ms !== undefined) silence = setTimeout(own.endReading, ms - (now - since));
-      return limits.wait((limitMs) => abortTimeout.waitFor(own.nextMessages(), limitMs));
+      return limits.waitForChunk((limitMs) => abortTimeout.waitFor(own.nextMessages(), limitMs));
     };
     const readAll = async function* () {
       for await (const batch of readBatches(options, safeUrl, translator, read)) {
         yield* yieldWithCursor(dedupe ? dedupe(batch) : batch, onCursor);
       }
     };
-    for await (const events of translator.translate(readAll())) {
+    for await (const events of translator.translateStream(readAll())) {
       received = { hasEvents: true, isFinished: isRunFinished(events, received.isFinished) };
       yield events;
     }
     isOver = true;
-    yield* translator.finish();
+    yield* translator.translateEnd();
     if (!options.dialect) {
       checkForeignStream(safeUrl, translator.progress.unknownFrames, !isRun);
     }
@@ -104,7 +106,7 @@ export async function* exchangeFrames(
     throw signal.aborted ? signal.reason : error;
   } finally {
     clearTimeout(silence);
-    abortTimeout.detach();
+    abortTimeout.removeListener();
     socket?.close(isOver || received.isFinished ? [] : (stopFrames?.() ?? []));
   }
 }
@@ -123,7 +125,7 @@ async function* readBatches(
     for (const message of messages) failure ??= decodeMessage(message, options, frames);
     if (!dialect) {
       warnAboutDialect("webSocketAgent", safeUrl, frames);
-      progress.observe(frames);
+      progress.observeFrames(frames);
     }
     // A dialect reports its own positions.
     yield { frames, marks: dialect ? [] : cursorMarks(frames) };

@@ -85,7 +85,7 @@ export function openSocket(
     get isOpen() {
       return state === "open";
     },
-    nextMessages: queue.read,
+    nextMessages: queue.readItems,
     sendFrames,
     endReading: () => queue.end(),
     close(lastFrames) {

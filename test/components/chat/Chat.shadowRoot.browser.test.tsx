@@ -18,7 +18,7 @@ async function leftFarUp() {
   const messages = turnMessages(0, 2000);
   const thread = createThread({ agent: manualAgent(), initialMessages: messages });
   const readMarker = { id: messages.at(-1)?.id, interruptIds: [] };
-  savedScrollPositions.update(thread, () => ({
+  savedScrollPositions.updateState(thread, () => ({
     anchorRow: { id: "u500", offset: 40 },
     readMarker,
   }));

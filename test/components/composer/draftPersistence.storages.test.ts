@@ -167,7 +167,7 @@ test("a thread created outside the client gets no draft from its storage", async
   await storage.saveDraft?.("t", "Half");
   onTestFinished(persistDraft(foreign, client));
   await flush();
-  expect(drafts.read(foreign).text).toBe("");
+  expect(drafts.readState(foreign).text).toBe("");
 });
 
 test("sending in one tab does not remove a draft of another tab", async () => {

@@ -91,7 +91,7 @@ test("a message that waits to be sent is not changed by a loaded draft", async (
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Do not send this");
   const { thread, show, text } = openDraftTab(storage);
-  drafts.update(thread, (before) => ({ ...before, isSendPending: true }));
+  drafts.updateState(thread, (before) => ({ ...before, isSendPending: true }));
   show();
   await flush();
   expect(text()).toBe("");
@@ -100,9 +100,9 @@ test("a message that waits to be sent is not changed by a loaded draft", async (
 
 test("text prepended to a message that waits to be sent cancels the sending", () => {
   const { thread } = openDraftTab();
-  drafts.update(thread, (before) => ({ ...before, text: "Second", isSendPending: true }));
+  drafts.updateState(thread, (before) => ({ ...before, text: "Second", isSendPending: true }));
   prependToComposer(thread, "First");
-  expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isSendPending: false });
+  expect(drafts.readState(thread)).toMatchObject({ text: "First\nSecond", isSendPending: false });
 });
 
 test("a sent draft is removed at once and stays removed", async () => {
@@ -237,7 +237,7 @@ test("a restored draft that is sent at once is removed", async () => {
   const { thread, write, show, stored, text } = openDraftTab(storage);
   show();
   // Another property of the draft changes meanwhile.
-  drafts.update(thread, (before) => ({ ...before, problem: { text: "Too large", id: 0 } }));
+  drafts.updateState(thread, (before) => ({ ...before, problem: { text: "Too large", id: 0 } }));
   await flush();
   expect(text()).toBe("Half");
   write("");

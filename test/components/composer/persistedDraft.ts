@@ -16,12 +16,12 @@ export function openDraftTab(storage: ThreadStorage = memoryStorage()) {
   onTestFinished(() => void vi.useRealTimers());
   const client = createAgentClient({ agent: manualAgent(), storage });
   const thread = client.thread({ threadId: "t" });
-  const write = (text: string) => drafts.update(thread, (before) => ({ ...before, text }));
+  const write = (text: string) => drafts.updateState(thread, (before) => ({ ...before, text }));
   const show = () => {
     const end = persistDraft(thread, client);
     onTestFinished(end);
     return end;
   };
   const stored = async () => storage.loadDraft?.("t");
-  return { client, thread, write, show, stored, text: () => drafts.read(thread).text };
+  return { client, thread, write, show, stored, text: () => drafts.readState(thread).text };
 }

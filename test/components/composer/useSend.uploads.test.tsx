@@ -17,10 +17,10 @@ const part = {
 
 /** Attaches a file whose upload ends on demand. */
 function Upload() {
-  const { update } = useDraft();
+  const { updateDraft } = useDraft();
   const put = (end?: { part: typeof part }) => () => {
     const file = { id: "a", name: "a.pdf", controller: new AbortController(), ...end };
-    update(() => ({ attachments: [file] }));
+    updateDraft(() => ({ attachments: [file] }));
   };
   return (
     <>

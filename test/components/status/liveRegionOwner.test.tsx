@@ -88,7 +88,10 @@ test("a composer that mounts later announces an error that occurred without one"
   const { thread, show } = await renderInterruptChat(["page"]);
   send(fields()[0]);
   show([]);
-  drafts.update(thread, (before) => ({ ...before, sendError: { reason: "answerFirst", id: 1e9 } }));
+  drafts.updateState(thread, (before) => ({
+    ...before,
+    sendError: { reason: "answerFirst", id: 1e9 },
+  }));
   show(["popup"]);
   expect(screen.getByRole("alert")).toHaveTextContent(WORDS);
 });

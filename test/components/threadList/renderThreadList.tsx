@@ -43,7 +43,7 @@ export async function renderList(options: PageOptions = {}) {
     const thread = client.thread({ threadId: text });
     await thread.send(text);
     await expect.poll(() => thread.isStored()).toBe(true);
-    await threadRecords(storage).change(text, { readAt: Date.now() });
+    await threadRecords(storage).changeRecord(text, { readAt: Date.now() });
     // Threads are ordered by time.
     const sent = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(sent);

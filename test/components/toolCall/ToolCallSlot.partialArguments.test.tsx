@@ -107,7 +107,7 @@ describe("partial arguments", () => {
   });
 
   test("are not parsed for a renderer that does not read them", async () => {
-    const reading = vi.spyOn(IncrementalJsonParser.prototype, "read");
+    const reading = vi.spyOn(IncrementalJsonParser.prototype, "parsePiece");
     const { agent, last, stream, end } = await renderStreaming(() => {});
     for (const delta of ['{"from":', '{"city"', ':"Rome"', "}}"]) await stream(delta);
     await end();

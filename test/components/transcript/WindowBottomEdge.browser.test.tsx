@@ -153,7 +153,7 @@ describe("a long conversation with a saved position far up", () => {
     const { thread, log, leave, comeBack } = await leftFarUp();
     await leave();
     const readMarker = { id: "a480", interruptIds: [] };
-    savedScrollPositions.update(thread, () => ({
+    savedScrollPositions.updateState(thread, () => ({
       anchorRow: { id: "u500", offset: 40 },
       readMarker,
     }));

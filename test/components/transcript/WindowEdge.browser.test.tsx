@@ -179,7 +179,7 @@ test("switching threads restores the position after rows that are higher than es
   await screen.findByText("other Question 7");
   await waitFrames(5);
   const readMarker = { id: MEDIUM.at(-1)?.id, interruptIds: [] };
-  savedScrollPositions.update(thread, () => ({ anchorRow: { id, offset: -20 }, readMarker }));
+  savedScrollPositions.updateState(thread, () => ({ anchorRow: { id, offset: -20 }, readMarker }));
   show(thread);
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
   await scrollEnd(log);

@@ -26,7 +26,7 @@ function open(readId?: string, messages = MESSAGES) {
   const thread = createThread({ agent, initialMessages: messages });
   const readMarker = { id: undefined, interruptIds: [] };
   if (readId)
-    savedScrollPositions.update(thread, () => ({
+    savedScrollPositions.updateState(thread, () => ({
       anchorRow: { id: readId, offset: 0 },
       readMarker,
     }));

@@ -15,7 +15,7 @@ function chatOf(count: number, readId?: string) {
   }));
   const thread = createThread({ agent: manualAgent(), initialMessages });
   const readMarker = { id: undefined, interruptIds: [] };
-  savedScrollPositions.update(thread, () =>
+  savedScrollPositions.updateState(thread, () =>
     readId ? { anchorRow: { id: readId, offset: 0 }, readMarker } : undefined,
   );
   return (

@@ -27,7 +27,7 @@ export async function leftFarUp(props: ChatProps = {}) {
   };
   await leave();
   const readMarker = { id: LONG.at(-1)?.id, interruptIds: [] };
-  savedScrollPositions.update(chat.thread, () => ({
+  savedScrollPositions.updateState(chat.thread, () => ({
     anchorRow: { id: "u500", offset: 40 },
     readMarker,
   }));

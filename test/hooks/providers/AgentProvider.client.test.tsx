@@ -50,12 +50,12 @@ describe("with a client", () => {
 
 test("a client that is released and retained in one tick, as in StrictMode, keeps its run", async () => {
   const agent = manualAgent();
-  const { client, retain } = createStableClient({ default: agent });
-  const release = retain();
+  const { client, retainClient } = createStableClient({ default: agent });
+  const release = retainClient();
   void client.thread().send("Hi");
   await agent.started();
   release();
-  const releaseAgain = retain();
+  const releaseAgain = retainClient();
   await Promise.resolve();
   expect(agent.signal?.aborted).toBe(false);
 
@@ -65,8 +65,8 @@ test("a client that is released and retained in one tick, as in StrictMode, keep
 
 test("releasing a client stops the runs of all its agents, even with equal thread ids", async () => {
   const agents = { left: manualAgent(), right: manualAgent() };
-  const { client, retain } = createStableClient(agents);
-  const release = retain();
+  const { client, retainClient } = createStableClient(agents);
+  const release = retainClient();
   for (const agentId of ["left", "right"]) {
     void client.thread({ threadId: "same", agentId }).send("Hi");
   }

@@ -27,8 +27,8 @@ const create = (hasReasoning = true) =>
   });
 
 const find = (snapshot: Snapshot, query: string, search = create()): SearchResult => {
-  let result = search.find(snapshot, query);
-  while (!result.isComplete) result = search.find(snapshot, query);
+  let result = search.findMatches(snapshot, query);
+  while (!result.isComplete) result = search.findMatches(snapshot, query);
   return result;
 };
 
@@ -140,13 +140,13 @@ describe("cost", () => {
     const search = create();
     const reads: number[] = [];
     for (let isComplete = false; !isComplete; ) {
-      const result = search.find(long, "storm");
+      const result = search.findMatches(long, "storm");
       reads.push(result.readCount);
       isComplete = result.isComplete;
     }
     expect(reads.reduce((sum, read) => sum + read, 0)).toBe(count);
     expect(Math.max(...reads)).toBeLessThan(2_500);
-    expect(search.find(long, "storm")).toMatchObject({ total: count / 2, readCount: 0 });
+    expect(search.findMatches(long, "storm")).toMatchObject({ total: count / 2, readCount: 0 });
   });
 
   test("reads only the message that streams", () => {
@@ -155,7 +155,7 @@ describe("cost", () => {
     find(snapshot, "storm", search);
     for (let delta = 1; delta <= 20; delta++) {
       snapshot = reduce(snapshot, text.content("m", " Another storm."));
-      const result = search.find(snapshot, "storm");
+      const result = search.findMatches(snapshot, "storm");
       expect(result).toMatchObject({ readCount: 1, total: count / 2 + 1 + delta });
     }
   });

@@ -9,7 +9,7 @@ test("accepts an answer without validation and records an issue when the validat
   let snapshot = thread.getSnapshot();
   const listeners = createListeners();
   const codes: string[] = [];
-  listeners.add({ onIssue: ({ code }) => codes.push(code) });
+  listeners.addListeners({ onIssue: ({ code }) => codes.push(code) });
   const recorder = {
     listeners,
     getBaseSnapshot: () => snapshot,

@@ -126,7 +126,7 @@ test("a thread that another tab has removed reports its next message as not stor
   const thread = openThread(storage);
   await thread.send("One");
   await vi.waitFor(() => expect(thread.isStored()).toBe(true));
-  await threadRecords(storage).remove("t1");
+  await threadRecords(storage).removeThread("t1");
   expect(thread.isStored()).toBe(false);
   await thread.send("Two");
   await vi.waitFor(() => expect(issueCodes(thread)).toEqual(["not-stored"]));
@@ -156,7 +156,7 @@ test("writes no snapshot of a thread that is removed while the end of its run is
     await vi.waitFor(() => expect(thread.isStored() || write !== undefined).toBe(true));
   }
   const records = threadRecords(storage);
-  await records.remove("t1");
+  await records.removeThread("t1");
   write?.();
   await vi.waitFor(async () => expect((await inner.load("t1"))?.entries.length).toBeGreaterThan(0));
   // The writer has finished with the removed thread when it reports a further message as not stored.

@@ -17,13 +17,13 @@ test("a cursor is valid until the next event or until the server withdraws it", 
     isCatchingUp: false,
     hasDeferredEvents: false,
   });
-  expect(cursor.current()).toBe("0");
+  expect(cursor.currentCursor()).toBe("0");
   await reader("a");
-  expect(cursor.current()).toBeUndefined();
+  expect(cursor.currentCursor()).toBeUndefined();
   cursor.onCursor("1");
-  expect(cursor.current()).toBe("1");
+  expect(cursor.currentCursor()).toBe("1");
   cursor.onCursor("");
-  expect(cursor.current()).toBeUndefined();
+  expect(cursor.currentCursor()).toBeUndefined();
   expect(read).toEqual(["a"]);
   expect(recordedCauses).toEqual([
     { name: "cursor", cursor: "1" },

@@ -24,7 +24,7 @@ afterEach(() => {
 
 /** Adds predictions to a state, and counts how many pieces of arguments are parsed. */
 function predicting(state: State) {
-  const read = vi.spyOn(IncrementalJsonParser.prototype, "read");
+  const read = vi.spyOn(IncrementalJsonParser.prototype, "parsePiece");
   const parsed = () => read.mock.calls.filter(([piece]) => piece !== "").length;
   const predict = createPredictor() as (snapshot: Snapshot<State>) => Snapshot<State>;
   let snapshot = createSnapshot<State>({ threadId: "t1", state });

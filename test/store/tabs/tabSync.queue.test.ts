@@ -144,7 +144,7 @@ test("rejects a queued message when its thread was removed from the storage", as
   const sent = sendQueued(thread);
   await waitUntilQueued(thread);
   await eventually(() => thread.isStored()).toBe(true);
-  await threadRecords(storage).remove(id);
+  await threadRecords(storage).removeThread(id);
   thread.dispose();
   await expect(sent).rejects.toMatchObject({ code: "thread-disposed" });
   expect(await queueOf(storage, id)).toEqual([]);

@@ -128,8 +128,8 @@ test("releases an unwritten thread when it is written, after checking the thread
     return client.threads().length > 0 ? [live] : [];
   };
   const eviction = createIdleEviction(candidates, () => 0);
-  onTestFinished(() => eviction.cancel());
-  eviction.schedule();
+  onTestFinished(() => eviction.cancelCheck());
+  eviction.scheduleCheck();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(checks).toBeGreaterThan(10);
   expect(checks).toBeLessThan(20);

@@ -95,16 +95,16 @@ test("keeps unsaved changes when the records are read again", async () => {
   const records = threadRecords(storage);
   onTestFinished(records.subscribe(() => {}));
   await records.readRecords();
-  const ids = () => records.all().map(({ threadId }) => threadId);
+  const ids = () => records.listRecords().map(({ threadId }) => threadId);
   const readAgain = async () => {
     const before = lists();
     window.dispatchEvent(new Event("resume"));
     await expect.poll(lists).toBe(before + 1);
     await records.readRecords();
   };
-  await expect(records.change("refused", { title: "R" })).rejects.toThrow("full");
+  await expect(records.changeRecord("refused", { title: "R" })).rejects.toThrow("full");
   await inner.saveRecord(recordOf("slow", { title: "Before" }));
-  const saved = records.change("slow", { title: "After" });
+  const saved = records.changeRecord("slow", { title: "After" });
   await readAgain();
   expect(ids()).toEqual(["refused", "slow"]);
   expect(records.get("slow")?.title).toBe("After");
@@ -123,7 +123,7 @@ test("closes the channel after posting a change without subscribers", async () =
   const listener = new BroadcastChannel(CHANNEL);
   onTestFinished(() => listener.close());
   listener.onmessage = ({ data }) => receivedTypes.push(data.type);
-  await records.change("t1", { title: "One" });
+  await records.changeRecord("t1", { title: "One" });
   await expect.poll(() => receivedTypes).toEqual(["changed"]);
   expect(channels.openNames()).toEqual([CHANNEL]);
   expect(lists()).toBe(0);

@@ -64,7 +64,7 @@ test("removes a thread that is missing from the list only when none of its data 
   answerNext(async () => []);
   window.dispatchEvent(new Event("resume"));
   await expect.poll(() => removed).toEqual(["t3"]);
-  expect(records.all().map(({ threadId }) => threadId)).toEqual(["t1", "t2"]);
+  expect(records.listRecords().map(({ threadId }) => threadId)).toEqual(["t1", "t2"]);
 });
 
 test("keeps a change to a thread that is made while the removal by another tab is read", async () => {
@@ -79,7 +79,7 @@ test("keeps a change to a thread that is made while the removal by another tab i
   answerNext(() => new Promise((resolve) => (answer = () => resolve([]))));
   window.dispatchEvent(new Event("resume"));
   await expect.poll(lists).toBe(2);
-  const change = records.change("t1", { title: "Mine" });
+  const change = records.changeRecord("t1", { title: "Mine" });
   answer();
   await Promise.all([change, records.readRecords()]);
   expect(records.get("t1")?.title).toBe("Mine");
@@ -94,9 +94,9 @@ test("deletes entries again that a tab has written before it receives the remova
       deleted.push(threadId);
     },
   });
-  for (const threadId of ["t1", "t2"]) await records.change(threadId, { createdAt: 5 });
+  for (const threadId of ["t1", "t2"]) await records.changeRecord(threadId, { createdAt: 5 });
   const seat = records.registerWriter("t1");
-  onTestFinished(() => seat.release());
+  onTestFinished(() => seat.releaseWriter());
   const other = new BroadcastChannel("agui-kit:threads");
   onTestFinished(() => other.close());
   for (const threadId of ["t2", "t1"])

@@ -16,7 +16,7 @@ function cut(text: string, size: number): string[] {
 /** Returns the value after each piece of a text. */
 function readAll(text: string, size = 1): unknown[] {
   const reader = new IncrementalJsonParser();
-  return cut(text, size).map((piece) => reader.read(piece));
+  return cut(text, size).map((piece) => reader.parsePiece(piece));
 }
 
 describe("incremental JSON parser", () => {
@@ -58,7 +58,7 @@ describe("incremental JSON parser", () => {
     const reader = new IncrementalJsonParser();
     const expected: [unknown, string][] = [];
     for (const piece of text) {
-      const value = reader.read(piece);
+      const value = reader.parsePiece(piece);
       expected.push([value, JSON.stringify(value) ?? ""]);
     }
     for (const [value, before] of expected) expect(JSON.stringify(value) ?? "").toBe(before);
@@ -66,23 +66,26 @@ describe("incremental JSON parser", () => {
 
   test("keeps the identity of complete parts, and of the whole without new text", () => {
     const reader = new IncrementalJsonParser();
-    const before = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":') as { a: object; c: object[] };
-    const now = reader.read("3") as typeof before;
+    const before = reader.parsePiece('{"a":{"b":1},"c":[{"d":2},{"e":') as {
+      a: object;
+      c: object[];
+    };
+    const now = reader.parsePiece("3") as typeof before;
     expect(now).not.toBe(before);
     expect(now.a).toBe(before.a);
     expect(now.c[0]).toBe(before.c[0]);
     expect(now.c[1]).toEqual({ e: 3 });
-    const whole = reader.read("}]}");
+    const whole = reader.parsePiece("}]}");
     expect(whole).toBe(now);
-    expect(reader.read("  ")).toBe(whole);
+    expect(reader.parsePiece("  ")).toBe(whole);
   });
 
   test("ignores an empty piece, also in a number or after a backslash", () => {
     for (const text of ['{"a":12', '{"a":"b\\']) {
       const reader = new IncrementalJsonParser();
-      const value = reader.read(text);
-      expect(reader.read("")).toBe(value);
-      expect(reader.read("", true)).toBe(value);
+      const value = reader.parsePiece(text);
+      expect(reader.parsePiece("")).toBe(value);
+      expect(reader.parsePiece("", true)).toBe(value);
     }
   });
 
@@ -91,10 +94,10 @@ describe("incremental JSON parser", () => {
     const reader = new IncrementalJsonParser();
     const text = JSON.stringify({ items }).slice(0, -2);
     const shown = cut(text, 500)
-      .map((piece) => reader.read(piece))
+      .map((piece) => reader.parsePiece(piece))
       .at(-1) as { items: number[] };
     expect(shown.items.length).toBeLessThan(5000);
-    expect(reader.read("", true)).toEqual({ items });
+    expect(reader.parsePiece("", true)).toEqual({ items });
   });
 
   test.each([
@@ -122,7 +125,7 @@ describe("incremental JSON parser", () => {
     ["[\f]", []],
   ])("returns nothing for an invalid beginning: %j", (text, sound) => {
     expect(readAll(text).at(-1)).toEqual(sound);
-    expect(new IncrementalJsonParser().read(text)).toEqual(sound);
+    expect(new IncrementalJsonParser().parsePiece(text)).toEqual(sound);
   });
 
   test("returns the same for invalid text, however it is split", () => {
@@ -154,7 +157,7 @@ describe("incremental JSON parser", () => {
     const reader = new IncrementalJsonParser();
     const pieces = cut(text, 5);
     const slice = vi.spyOn(String.prototype, "slice");
-    const values = pieces.map((piece) => reader.read(piece));
+    const values = pieces.map((piece) => reader.parsePiece(piece));
     const taken = slice.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
     slice.mockRestore();
     expect(values.at(-1)).toEqual(JSON.parse(text));
@@ -163,9 +166,9 @@ describe("incremental JSON parser", () => {
 
   test("keeps no text after the end or an error", () => {
     const reader = new IncrementalJsonParser();
-    reader.read("[] no JSON");
+    reader.parsePiece("[] no JSON");
     const slice = vi.spyOn(String.prototype, "slice");
-    for (let n = 0; n < 1_000; n++) reader.read("more");
+    for (let n = 0; n < 1_000; n++) reader.parsePiece("more");
     expect(slice).not.toHaveBeenCalled();
   });
 
@@ -177,9 +180,9 @@ describe("incremental JSON parser", () => {
     (_, entry, start, end) => {
       const entries = Array.from({ length: 4_000 }, (_, i) => entry(i));
       const reader = new IncrementalJsonParser();
-      let [last, size, copied, longestRemainder] = [reader.read(start), 0, 0, 0];
+      let [last, size, copied, longestRemainder] = [reader.parsePiece(start), 0, 0, 0];
       for (const [i, piece] of entries.entries()) {
-        const value = reader.read(piece);
+        const value = reader.parsePiece(piece);
         if (value !== last) {
           size = Object.keys(value as object).length;
           copied += size;
@@ -190,7 +193,7 @@ describe("incremental JSON parser", () => {
         if (i === 999) expect(longestRemainder).toBe(0);
       }
       const text = `${start}${entries.join("")}${end}`;
-      expect(reader.read(end)).toEqual(JSON.parse(text));
+      expect(reader.parsePiece(end)).toEqual(JSON.parse(text));
       // A copy per piece would be 8,000,000.
       expect(copied).toBeLessThan(40 * text.length + 1_000 * 1_000);
       expect(longestRemainder).toBeLessThan(0.01 * entries.length);
@@ -201,14 +204,15 @@ describe("incremental JSON parser", () => {
     const reader = new IncrementalJsonParser();
     let [last, copied]: [unknown, number] = [undefined, 0];
     for (let level = 1; level <= 8_000; level++) {
-      const value = reader.read('{"a":');
+      const value = reader.parsePiece('{"a":');
       if (value !== last) copied += level;
       last = value;
     }
     // A copy of each level per piece would be 8,000,000.
     expect(copied).toBeLessThan(3_200_000);
     let depth = 0;
-    for (let at = reader.read("", true); at !== undefined; at = (at as { a?: unknown }).a) depth++;
+    for (let at = reader.parsePiece("", true); at !== undefined; at = (at as { a?: unknown }).a)
+      depth++;
     // The levels below the bound are not read.
     expect(depth).toBe(MAX_JSON_DEPTH);
   });

@@ -43,10 +43,12 @@ describe("partial arguments", () => {
   test("are parsed incrementally and keep complete parts", () => {
     const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":{"b":1},"c":"d'));
-    const before = reader.read(callIn(first)) as { a: object };
+    const before = reader.parseArguments(callIn(first)) as { a: object };
     expect(before).toEqual({ a: { b: 1 }, c: "d" });
-    expect(reader.read(callIn(first))).toBe(before);
-    const now = reader.read(callIn(reduced(first, call.args("c1", 'e"'), call.args("c1", "}"))));
+    expect(reader.parseArguments(callIn(first))).toBe(before);
+    const now = reader.parseArguments(
+      callIn(reduced(first, call.args("c1", 'e"'), call.args("c1", "}"))),
+    );
     expect(now).toEqual({ a: { b: 1 }, c: "de" });
     expect((now as typeof before).a).toBe(before.a);
   });
@@ -54,8 +56,8 @@ describe("partial arguments", () => {
   test("are parsed incrementally also from a MESSAGES_SNAPSHOT", () => {
     const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":{"b":1}'));
-    const before = reader.read(callIn(first)) as { a: object };
-    const now = reader.read(callIn(reduced(first, parsed('{"a":{"b":1},"c":2'))));
+    const before = reader.parseArguments(callIn(first)) as { a: object };
+    const now = reader.parseArguments(callIn(reduced(first, parsed('{"a":{"b":1},"c":2'))));
     expect(now).toEqual({ a: { b: 1 }, c: 2 });
     expect((now as typeof before).a).toBe(before.a);
   });
@@ -63,23 +65,23 @@ describe("partial arguments", () => {
   test("are parsed from the start when they differ", () => {
     const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":[1,2'));
-    expect(reader.read(callIn(first))).toEqual({ a: [1, 2] });
-    expect(reader.read(callIn(reduced(first, parsed('{"b":"x"'))))).toEqual({ b: "x" });
-    expect(reader.read(callIn(reduced(first, parsed("x"))))).toBeUndefined();
+    expect(reader.parseArguments(callIn(first))).toEqual({ a: [1, 2] });
+    expect(reader.parseArguments(callIn(reduced(first, parsed('{"b":"x"'))))).toEqual({ b: "x" });
+    expect(reader.parseArguments(callIn(reduced(first, parsed("x"))))).toBeUndefined();
   });
 
   test("are parsed from the start in a replay, also within one batch", () => {
     const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":[1,2'));
-    expect(reader.read(callIn(first))).toEqual({ a: [1, 2] });
+    expect(reader.parseArguments(callIn(first))).toEqual({ a: [1, 2] });
     const again = reduced(
       attachedAgain(first),
       call.args("c1", ",3"),
       started(),
       call.args("c1", '{"c":'),
     );
-    expect(reader.read(callIn(again))).toEqual({});
-    expect(reader.read(callIn(reduced(again, call.args("c1", "4"))))).toEqual({ c: 4 });
+    expect(reader.parseArguments(callIn(again))).toEqual({});
+    expect(reader.parseArguments(callIn(reduced(again, call.args("c1", "4"))))).toEqual({ c: 4 });
   });
 
   test("are correct whatever was parsed before", () => {
@@ -106,7 +108,7 @@ describe("partial arguments", () => {
           snapshots.push(reduced(next, ...events));
           if (!isRead) continue;
           const now = callIn(snapshots.at(-1) ?? begun);
-          expect(reader.read(now)).toEqual(new PartialArguments().read(now));
+          expect(reader.parseArguments(now)).toEqual(new PartialArguments().parseArguments(now));
         }
       }),
       { numRuns: 1_000 },
@@ -123,7 +125,7 @@ describe("partial arguments", () => {
         yield call.args("c1", '{"items":[');
         for (let frame = 0; frame < frames; frame++) {
           yield Array.from({ length: 16 }, () => call.args("c1", piece));
-          reader.read(callIn(thread.getSnapshot()));
+          reader.parseArguments(callIn(thread.getSnapshot()));
         }
         yield call.args("c1", '""]}');
         yield call.end("c1");
@@ -134,7 +136,7 @@ describe("partial arguments", () => {
     const looks = await countTextReads(10 * 16 * piece.length, () => thread.run());
     // The whole text is read once, at its end.
     expect(looks).toBeLessThan(3);
-    const value = reader.read(callIn(thread.getSnapshot())) as { items: string[] };
+    const value = reader.parseArguments(callIn(thread.getSnapshot())) as { items: string[] };
     expect(value.items).toHaveLength(16 * frames + 1);
   });
 });

@@ -52,7 +52,7 @@ test("a limit that is shorter than the previous one applies", async () => {
 });
 
 test("consecutive chunks share one timer, and `detach` clears the timer", async () => {
-  const { waitFor, detach } = open();
+  const { waitFor, removeListener } = open();
   const setTimer = vi.spyOn(globalThis, "setTimeout");
   for (let piece = 0; piece < 100; piece++) {
     const late = createDeferred<void>();
@@ -62,7 +62,7 @@ test("consecutive chunks share one timer, and `detach` clears the timer", async 
     await waiting;
   }
   expect(setTimer).toHaveBeenCalledTimes(1);
-  detach();
+  removeListener();
   expect(vi.getTimerCount()).toBe(0);
 });
 

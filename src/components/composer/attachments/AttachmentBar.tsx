@@ -19,7 +19,7 @@ const waitAnnouncers = new WeakMap<object, Element>();
 export function AttachmentBar({ options, className }: AttachmentsProps): ReactNode {
   const { attachments: strings } = useStrings();
   const draft = useDraft();
-  const { attachments, problem, isSendPending, onReady, update } = draft;
+  const { attachments, problem, isSendPending, onReady, updateDraft } = draft;
   const { canAttach, accept, canRecord, add, record, remove, retry } = useAttach(draft, options);
   const [announcement, setAnnouncement] = useState("");
   const [announcedWait, setAnnouncedWait] = useState<typeof onReady>();
@@ -52,10 +52,10 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
   useEffect(() => {
     if (!hasFailedUpload) return;
     // Without the failed file the message would wait forever.
-    update(({ isSendPending }) =>
+    updateDraft(({ isSendPending }) =>
       isSendPending ? { isSendPending: false, problem: createProblem(failure) } : {},
     );
-  }, [hasFailedUpload, failure, update]);
+  }, [hasFailedUpload, failure, updateDraft]);
   const isWaiting = isSendPending && attachments.some(({ part }) => !part);
   useEffect(() => {
     if (!isWaiting || !onReady || !status.current) return;

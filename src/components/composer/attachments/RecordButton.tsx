@@ -21,10 +21,10 @@ interface RecordButtonProps {
  */
 export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode {
   const { attachments: strings } = useStrings();
-  const { update, isSendPending, attachments } = draft;
+  const { updateDraft, isSendPending, attachments } = draft;
   const [id, setId] = useState("");
   const isAttached = attachments.some((attachment) => attachment.id === id);
-  const { seconds, start, stop } = useRecorder(update, strings.recording);
+  const { seconds, start, stop } = useRecorder(updateDraft, strings.recording);
   const isSupported = useSyncExternalStore(subscribeToNothing, canRecord, () => false);
   useEffect(() => {
     if (isSendPending || !isAttached) stop();

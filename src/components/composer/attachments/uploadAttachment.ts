@@ -7,7 +7,7 @@ import { toMediaPart } from "./readFile.ts";
 
 interface UploadTask {
   /** Updates the draft that contains the attachment, even while another thread is shown. */
-  readonly update: ComposerDraft["update"];
+  readonly update: ComposerDraft["updateDraft"];
   /** Controller of the attachment. A retry replaces it, which ends updates from this upload. */
   readonly controller: AbortController;
   readonly file: Promise<File>;
@@ -19,7 +19,7 @@ interface UploadTask {
   /** Prevents eviction of the thread until the returned function is called. */
   readonly retainThread: () => () => void;
   /** Returns the error message for the user. The file is absent when recording failed. */
-  readonly describe: (error: unknown, file: File | undefined) => string;
+  readonly describeError: (error: unknown, file: File | undefined) => string;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function uploadAttachment({
   canRetry,
   onThreadRemoved,
   retainThread,
-  describe,
+  describeError,
 }: UploadTask): Promise<void> {
   const { signal } = controller;
   /** Updates the attachment, unless the user removed it or retried it. */
@@ -88,7 +88,7 @@ export async function uploadAttachment({
     const error = cause instanceof Error ? cause : new Error("The upload failed.", { cause });
     const staysForRetry = canRetry && readyFile !== undefined;
     updateAttachment((attachment) => (staysForRetry ? [{ ...attachment, error }] : []), {
-      problem: createProblem(describe(cause, readyFile)),
+      problem: createProblem(describeError(cause, readyFile)),
       isSendPending: false,
     });
   } finally {

@@ -48,7 +48,7 @@ const RECORDING = { name: "", type: "audio/webm" };
  * unreadable is left out, with the reason in the draft.
  */
 export function useAttach(
-  { update, attachments: current }: Pick<ComposerDraft, "update" | "attachments">,
+  { updateDraft, attachments: current }: Pick<ComposerDraft, "updateDraft" | "attachments">,
   attachmentOptions: boolean | AttachmentOptions | undefined,
 ): AttachmentActions {
   const { attachments: strings } = useStrings();
@@ -61,7 +61,7 @@ export function useAttach(
   const describeRefusal = (reason: RefusalReason, file: File) =>
     describeRefused(new Map([[reason, [file]]]), limits, strings) ?? "";
 
-  const describe = (error: unknown, file: File | undefined) => {
+  const describeError = (error: unknown, file: File | undefined) => {
     if (error instanceof RefusedFileError) return error.message;
     if (!file) return strings.noMicrophone;
     return strings[upload ? "uploadFailed" : "unreadable"](listNames([file], strings));
@@ -69,7 +69,7 @@ export function useAttach(
 
   const startUpload = ({ controller }: Attachment, file: Promise<File>) =>
     uploadAttachment({
-      update,
+      update: updateDraft,
       controller,
       file,
       upload: upload ?? readFile,
@@ -77,7 +77,7 @@ export function useAttach(
       onThreadRemoved,
       // A thread with a subscriber is not evicted.
       retainThread: () => thread.subscribe({}),
-      describe,
+      describeError,
     });
 
   return {
@@ -87,7 +87,7 @@ export function useAttach(
 
     add(files, folders) {
       let added: readonly Attachment[] = [];
-      update(({ attachments }) => {
+      updateDraft(({ attachments }) => {
         const room = limits.maxCount - attachments.length;
         const { accepted, refused } = partitionFiles(files, limits, room, folders);
         const names = attachments.map(({ name }) => name);
@@ -111,7 +111,7 @@ export function useAttach(
     record(start) {
       if (current.length >= limits.maxCount) {
         const problem = describeRefusal("count", new File([], strings.recording));
-        update(() => ({ problem: createProblem(problem) }));
+        updateDraft(() => ({ problem: createProblem(problem) }));
         return undefined;
       }
       const recording = start();
@@ -121,7 +121,7 @@ export function useAttach(
         current.map((other) => other.name),
       );
       const attachment = createAttachment(name);
-      update(({ attachments }) => ({
+      updateDraft(({ attachments }) => ({
         attachments: [...attachments, attachment],
         problem: undefined,
       }));
@@ -135,7 +135,7 @@ export function useAttach(
     },
 
     remove(id) {
-      update(({ attachments }) => {
+      updateDraft(({ attachments }) => {
         attachments.find((attachment) => attachment.id === id)?.controller.abort();
         return {
           attachments: attachments.filter((attachment) => attachment.id !== id),
@@ -147,7 +147,7 @@ export function useAttach(
 
     retry(id) {
       let retried: Attachment | undefined;
-      update(({ attachments }) => ({
+      updateDraft(({ attachments }) => ({
         attachments: attachments.map((attachment) => {
           if (attachment.id !== id || !attachment.error || !attachment.file) return attachment;
           retried = {

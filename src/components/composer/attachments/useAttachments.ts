@@ -43,11 +43,11 @@ export interface UseAttachmentsResult {
  */
 export function useAttachments(options?: ComposerProps["attachments"]): UseAttachmentsResult {
   const draft = useDraft();
-  const { attachments, problem, update } = draft;
+  const { attachments, problem, updateDraft } = draft;
   const { canAttach, accept, add, remove, retry } = useAttach(draft, options);
   const takeParts = useCallback(() => {
     let ready: readonly Attachment[] = [];
-    update((before) => {
+    updateDraft((before) => {
       ready = before.attachments;
       return { attachments: [], problem: undefined, isSendPending: false };
     });
@@ -55,7 +55,7 @@ export function useAttachments(options?: ComposerProps["attachments"]): UseAttac
       controller.abort();
       return part ?? [];
     });
-  }, [update]);
+  }, [updateDraft]);
   return {
     attachments,
     problem: problem?.text,

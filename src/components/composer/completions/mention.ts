@@ -9,13 +9,13 @@ const mentions = createPerThreadState<ContextByText>(new Map());
 
 /** @internal Records context for the agent, to be sent with the next message that contains the text. */
 export function addMention(thread: CurrentThread, text: string, context: Context): void {
-  if (text !== "") mentions.update(thread, (before) => new Map(before).set(text, context));
+  if (text !== "") mentions.updateState(thread, (before) => new Map(before).set(text, context));
 }
 
 /** @internal Returns the context of the mentions in a message that is being sent, and drops all others. */
 export function takeMentionedContext(thread: CurrentThread, message: string): Context[] {
-  mentions.update(thread, (before) => mentionsIn(message, before));
-  return [...mentions.read(thread).values()];
+  mentions.updateState(thread, (before) => mentionsIn(message, before));
+  return [...mentions.readState(thread).values()];
 }
 
 /** Returns the mentions that a message contains, longest first, so that `@Ann` inside `@Anna` does not count. */

@@ -63,7 +63,7 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
     } catch {
       setFailure((last) => ({ thread, name: item.label, count: (last?.count ?? 0) + 1 }));
       // The failed text waits until the field is empty: newer text would become an argument of the command.
-      failedTextsState.update(thread, (before) => [...before, written]);
+      failedTextsState.updateState(thread, (before) => [...before, written]);
     }
   };
 
@@ -84,9 +84,9 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
     },
     failedTexts,
     restoreText(field) {
-      const [text] = failedTextsState.read(thread);
+      const [text] = failedTextsState.readState(thread);
       if (text === undefined || field.value !== "") return;
-      failedTextsState.update(thread, ([, ...remaining]) => remaining);
+      failedTextsState.updateState(thread, ([, ...remaining]) => remaining);
       replaceRange(field, text, [0, 0], "historyUndo");
     },
     rememberItems({ trigger, query }, items, isAll) {

@@ -20,7 +20,7 @@ interface DeferredSubmit {
    */
   readonly forgetSearched: (text: string) => void;
   /** Cancels the search: the user edits the text, or wants to send it as text. */
-  readonly cancel: () => void;
+  readonly cancelSearch: () => void;
   /**
    * Searches for the command if necessary, then runs it or submits the text. Returns true when the submit has
    * to wait.
@@ -73,7 +73,7 @@ export function useDeferredSubmit(
   const forgetSearched = (text: string) => {
     if (searched.current?.commandText !== firstWord(text)) searched.current = undefined;
   };
-  const cancel = () => {
+  const cancelSearch = () => {
     pending.current?.controller.abort();
     pending.current = undefined;
     if (query.isSearching || query.failures > 0) setQuery({ isSearching: false, failures: 0 });
@@ -128,7 +128,7 @@ export function useDeferredSubmit(
     return true;
   };
 
-  return { ...query, markSearched, forgetSearched, cancel, deferSubmit };
+  return { ...query, markSearched, forgetSearched, cancelSearch, deferSubmit };
 }
 
 function firstWord(text: string): string {

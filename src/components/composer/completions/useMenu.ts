@@ -94,7 +94,7 @@ export function useMenu(
     if (token) close();
     else if (heldSubmit.isSearching) dismissed.current = fieldOf()?.value.search(/\S/);
     else return false;
-    heldSubmit.cancel();
+    heldSubmit.cancelSearch();
     return true;
   };
 
@@ -127,7 +127,7 @@ export function useMenu(
       if (event.target !== fieldOf()) return;
       // A restored text does not open the menu.
       const isUndone = event.inputType === "historyUndo";
-      heldSubmit.cancel();
+      heldSubmit.cancelSearch();
       heldSubmit.forgetSearched(fieldOf()?.value ?? "");
       if (!isUndone) commands.clearFailure();
       updateToken(!isUndone);

@@ -56,7 +56,7 @@ export function createAutoscroll(
   { anchor, onAway, onAnchorChange }: AutoscrollOptions,
 ): Autoscroll {
   const view = createScrollView(viewport);
-  const { content, spacer, measure, readAnchor } = view;
+  const { content, spacer, measureGeometry, readAnchor } = view;
   const state = createScrollState(view, anchor);
   let isAway: boolean | undefined;
   let frame = 0;
@@ -75,7 +75,7 @@ export function createAutoscroll(
   };
   const report = () => {
     const { mode } = state;
-    state.lastGeometry = measure();
+    state.lastGeometry = measureGeometry();
     const isNear = isNearEnd(state.lastGeometry);
     viewport.toggleAttribute("data-following", mode === "following");
     // The position is not final yet.
@@ -89,7 +89,7 @@ export function createAutoscroll(
   };
   const handleScroll = () => {
     if (!viewport.clientHeight) return;
-    const now = measure();
+    const now = measureGeometry();
     const mode = modeAfterScroll(state.mode, state.lastGeometry, now);
     // Scrolled by the user, not because the content shrank: a card that loads may shrink for a moment.
     if (
@@ -97,7 +97,7 @@ export function createAutoscroll(
       now.content >= state.lastGeometry.content
     )
       state.isCardNew = false;
-    if (mode === "anchored" && state.mode !== mode) state.rowAnchor = spacer.anchor();
+    if (mode === "anchored" && state.mode !== mode) state.rowAnchor = spacer.messageAnchor();
     state.mode = mode;
     report();
   };
@@ -141,7 +141,7 @@ interface ScrollUpdates {
 
 /** Creates the commands, which change the mode and then scroll. */
 function createScrollCommands(
-  { spacer, measure }: ScrollView,
+  { spacer, measureGeometry }: ScrollView,
   state: ScrollState,
   { updateScroll, scheduleUpdate }: ScrollUpdates,
 ): Omit<Autoscroll, "dispose"> {
@@ -150,7 +150,7 @@ function createScrollCommands(
   };
   return {
     scrollToEnd() {
-      anchorTo(state, spacer.anchor());
+      anchorTo(state, spacer.messageAnchor());
       if (state.lastGeometry.room <= 0 || !state.rowAnchor) state.mode = "following";
       state.isCardNew = false;
       updateScroll();
@@ -164,13 +164,13 @@ function createScrollCommands(
     isNearEnd: () => isNearEnd(state.lastGeometry),
     handleListRender() {
       // Content that shrinks and grows again within a frame would look like a scroll by the user.
-      if (state.mode === "following" && measure().content < state.lastGeometry.content)
+      if (state.mode === "following" && measureGeometry().content < state.lastGeometry.content)
         updateScroll();
     },
     handleContentAdded() {
       followFrom("atOpenCard");
       // The expanded content fits into the view.
-      if (state.mode === "expanded" && isAtEnd(measure())) followFrom("expanded");
+      if (state.mode === "expanded" && isAtEnd(measureGeometry())) followFrom("expanded");
     },
     handleCardOpened() {
       followFrom("atOpenCard");

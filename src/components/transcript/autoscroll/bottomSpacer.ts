@@ -11,11 +11,11 @@ export interface BottomSpacer {
    */
   attachTo(currentId: () => string | undefined): void;
   /** Id of the message. */
-  id(): string | undefined;
+  messageId(): string | undefined;
   /** Position for the message, once it was rendered. */
-  anchor(): ScrollAnchor | undefined;
+  messageAnchor(): ScrollAnchor | undefined;
   /** Updates the height of the spacer. @returns the position for the message. */
-  update(measure: () => Geometry): ScrollAnchor | undefined;
+  updateHeight(measure: () => Geometry): ScrollAnchor | undefined;
   dispose(): void;
 }
 
@@ -48,9 +48,9 @@ export function createBottomSpacer(
       id = sent();
       anchor = undefined;
     },
-    id: () => id,
-    anchor: () => anchor,
-    update(measure) {
+    messageId: () => id,
+    messageAnchor: () => anchor,
+    updateHeight(measure) {
       const row = spacer && findSentRow();
       if (!row || id === undefined) return anchor;
       const now = measure();

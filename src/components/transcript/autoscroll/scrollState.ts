@@ -35,7 +35,7 @@ export interface ScrollState {
 export function createScrollState(view: ScrollView, anchor: ScrollAnchor | undefined): ScrollState {
   return {
     mode: anchor ? "anchored" : "following",
-    lastGeometry: view.measure(),
+    lastGeometry: view.measureGeometry(),
     rowAnchor: anchor,
     isRestorePending: true,
     lastAnchor: anchor,
@@ -45,7 +45,7 @@ export function createScrollState(view: ScrollView, anchor: ScrollAnchor | undef
 
 /** @internal Makes a hidden container return to its position when it is shown, also in browsers that reset it. */
 export function prepareReturn(view: ScrollView, state: ScrollState): void {
-  state.lastGeometry = view.measure();
+  state.lastGeometry = view.measureGeometry();
   if (state.mode === "following" || !state.lastAnchor) return;
   anchorTo(state, state.lastAnchor);
 }
@@ -58,13 +58,13 @@ export function anchorTo(state: ScrollState, rowAnchor: ScrollAnchor | undefined
 }
 
 /** @internal Updates the spacer below the sent message, and the mode for the new sizes. */
-export function updateMode({ spacer, measure }: ScrollView, state: ScrollState): void {
-  const sentId = spacer.id();
-  const sent = spacer.update(measure);
+export function updateMode({ spacer, measureGeometry }: ScrollView, state: ScrollState): void {
+  const sentId = spacer.messageId();
+  const sent = spacer.updateHeight(measureGeometry);
   const { rowAnchor } = state;
   if (state.mode === "anchored" && (!rowAnchor || rowAnchor.id === sentId))
     state.rowAnchor = sent && { ...sent, ...rowAnchor, id: sent.id };
-  state.mode = modeAfterLayout(state.mode, state.lastGeometry, measure());
+  state.mode = modeAfterLayout(state.mode, state.lastGeometry, measureGeometry());
 }
 
 /**
@@ -89,23 +89,23 @@ export function restoreAnchor(view: ScrollView, state: ScrollState): boolean {
   const row = view.findRow(rowAnchor.id);
   if (!row) {
     // The row is given up once rows are rendered; before, the messages may still be loading.
-    if (rowAnchor.id !== view.spacer.id() && view.readAnchor())
+    if (rowAnchor.id !== view.spacer.messageId() && view.readAnchor())
       state.mode = isRestorePending ? "following" : "free";
     return false;
   }
   if (isRestorePending) return scrollToRow(view, state, rowAnchor, row);
-  keepRowInPlace(view, state, rowAnchor, row);
+  keepRowOffset(view, state, rowAnchor, row);
   return false;
 }
 
 /** Scrolls a row to its position. @returns True when the row has moved. */
 function scrollToRow(
-  { viewport, measure }: ScrollView,
+  { viewport, measureGeometry }: ScrollView,
   state: ScrollState,
   { offset }: ScrollAnchor,
   row: HTMLElement,
 ): boolean {
-  const now = measure();
+  const now = measureGeometry();
   const skipped = findSkippedChunk(row);
   const distance = skipped ? offsetOf(viewport, skipped) : offsetOf(viewport, row) - offset;
   const top = limitedScrollTop(now.top + distance, now);
@@ -116,15 +116,15 @@ function scrollToRow(
 }
 
 /** Keeps a row at its offset after a change of the content or of the view. */
-function keepRowInPlace(
-  { viewport, spacer, measure }: ScrollView,
+function keepRowOffset(
+  { viewport, spacer, measureGeometry }: ScrollView,
   state: ScrollState,
   rowAnchor: ScrollAnchor,
   row: HTMLElement,
 ): void {
   const { lastGeometry } = state;
-  const now = measure();
-  const isSent = rowAnchor.id === spacer.id();
+  const now = measureGeometry();
+  const isSent = rowAnchor.id === spacer.messageId();
   // The browser's scroll anchoring has kept the visible content in place, which is closer to the user than
   // this row.
   const isAnchoredByBrowser = !isSent && !isSamePosition(lastGeometry.top, now.top);
@@ -175,7 +175,7 @@ export interface ScrollView {
   readonly content: HTMLElement;
   /** Empty space below the content. */
   readonly spacer: BottomSpacer;
-  measure(): Geometry;
+  measureGeometry(): Geometry;
   /** Returns the row of a message. */
   findRow(id: string): HTMLElement | null;
   /** Returns the first visible row. */
@@ -191,7 +191,7 @@ export function createScrollView(viewport: HTMLElement): ScrollView {
     viewport,
     content,
     spacer: createBottomSpacer(viewport, content, spacerElement),
-    measure() {
+    measureGeometry() {
       const { scrollTop: top, clientHeight, scrollHeight } = viewport;
       const room = spacerElement?.offsetHeight ?? 0;
       return { top, viewport: clientHeight, content: scrollHeight - room, room };

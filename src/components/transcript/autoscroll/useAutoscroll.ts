@@ -39,7 +39,7 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
   useIsomorphicLayoutEffect(() => {
     const { store } = thread;
     if (!viewport.current) return;
-    const saved = savedScrollPositions.read(thread);
+    const saved = savedScrollPositions.readState(thread);
     let currentMarker = saved?.readMarker;
     setReadMarker(currentMarker);
     const autoscroll = createAutoscroll(viewport.current, {
@@ -50,7 +50,7 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
       },
       onAnchorChange(anchorRow) {
         const readMarker = currentMarker ?? currentReadMarker(store.getState());
-        savedScrollPositions.update(thread, () => anchorRow && { anchorRow, readMarker });
+        savedScrollPositions.updateState(thread, () => anchorRow && { anchorRow, readMarker });
       },
     });
     current.current = autoscroll;

@@ -21,7 +21,7 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
   /** Ids of the messages and calls that the connection has sent. */
   const sentIds = new Set<string>();
   return {
-    observe(event) {
+    observeEvent(event) {
       if ("messageId" in event) sentIds.add(event.messageId);
       if ("toolCallId" in event) sentIds.add(event.toolCallId);
       if (event.type === "MESSAGES_SNAPSHOT") messages = messagesAfterLastUser(event.messages);

@@ -34,7 +34,7 @@ function begin(upload: UploadFile, file: Promise<File> = Promise.resolve(sound))
       return forget;
     },
     retainThread: () => release,
-    describe: String,
+    describeError: String,
   });
   const attached = () => draft.attachments[0];
   const removeThread = () => remove();

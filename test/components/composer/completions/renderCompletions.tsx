@@ -34,8 +34,8 @@ export function renderCompletions(
   let shown = { thread, completions };
   let write = (_text: string) => {};
   const Writer = () => {
-    const { update } = useDraft();
-    write = (text) => update(() => ({ text }));
+    const { updateDraft } = useDraft();
+    write = (text) => updateDraft(() => ({ text }));
     return null;
   };
   const tree = () => (

@@ -148,8 +148,8 @@ describe("the end of dictation", () => {
     await user.type(messageField(), "Take");
     await listen();
     act(() => latest().onInterim("the train"));
-    const other = { ...drafts.read(thread), text: "Another" };
-    act(() => drafts.update(thread, () => other));
+    const other = { ...drafts.readState(thread), text: "Another" };
+    act(() => drafts.updateState(thread, () => other));
     expect(messageField()).toHaveValue("Another");
     expect(latest().signal.aborted).toBe(true);
     act(() => latest().onFinal("the train"));
