@@ -2,7 +2,12 @@ import { getOwn } from "../ownProperty.ts";
 import type { StatedKind, StreamEntry } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 
-/** Returns the stream with a key: of this run, or stated by a messages snapshot or by the input. `undefined` for a new key. */
+/**
+ * Returns the stream with a key: of this run, or stated by a messages snapshot or by the input. `undefined` for a new key.
+ *
+ * Example: the run has sent `TOOL_CALL_START c1` in the message `m1`, and no text. Then `m1` is new as a text, unless a snapshot
+ * has stated `m1` with a text.
+ */
 export function findStream(
   draft: SnapshotDraft,
   kind: StatedKind,
