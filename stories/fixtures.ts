@@ -110,3 +110,25 @@ export function halfAnAnswer(text = answer.slice(0, 200)): EventInput[] {
     { type: "TEXT_MESSAGE_CONTENT", messageId: "half", delta: text },
   ];
 }
+
+/** Twelve seconds of silence, as the Base64 data of a WAV file. */
+export const silence = btoa(
+  String.fromCharCode(
+    ...new TextEncoder().encode("RIFF"),
+    ...littleEndian(36 + 36_000),
+    ...new TextEncoder().encode("WAVEfmt "),
+    ...littleEndian(16),
+    // PCM with one channel, and 3000 samples of one byte in a second.
+    ...[1, 0, 1, 0],
+    ...littleEndian(3000),
+    ...littleEndian(3000),
+    ...[1, 0, 8, 0],
+    ...new TextEncoder().encode("data"),
+    ...littleEndian(36_000),
+    ...new Uint8Array(36_000).fill(128),
+  ),
+);
+
+function littleEndian(value: number): readonly number[] {
+  return [value, value >> 8, value >> 16, value >> 24].map((byte) => byte & 255);
+}

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
+import { expect, waitFor } from "storybook/test";
 import { MediaPart } from "../../src/components/message/MediaPart.tsx";
 import { onChatBackground } from "../conversation.tsx";
-import { sunOverSea } from "../fixtures.ts";
+import { silence, sunOverSea } from "../fixtures.ts";
 import { mediaControls } from "../states/messageControls.tsx";
 import { StateTable } from "../states/StateTable.tsx";
 
@@ -37,6 +37,36 @@ export const RemoteImage: Story = {
   },
 };
 
+/** Plays the audio of a message, with the name of its file. */
+export const AudioFile: Story = {
+  args: {
+    part: {
+      type: "audio",
+      source: { type: "data", mimeType: "audio/wav", value: silence },
+      metadata: { filename: "gulls.wav" },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("group", { name: "gulls.wav" })).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole("slider")).toBeEnabled());
+    await expect(canvas.getByText("0:00 / 0:12")).toBeVisible();
+  },
+};
+
+export const AudioFileDark: Story = { ...AudioFile, globals: { theme: "dark" } };
+
+/** Cuts a long name in its middle. */
+export const LongName: Story = {
+  args: {
+    part: {
+      type: "document",
+      source: { type: "url", value: "https://example.com/report.pdf" },
+      metadata: { filename: "The harbour in numbers, with all its ferries, 2026-11-30.pdf" },
+    },
+  },
+};
+
+/** Asks before it loads audio from an unknown host. */
 export const Audio: Story = {
   args: {
     part: {

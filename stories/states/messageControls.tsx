@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from "react";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
+import { VideoPlayer } from "../../src/components/media/VideoPlayer.tsx";
 import { ActionButton } from "../../src/components/message/ActionButton.tsx";
 import { EditMessageForm } from "../../src/components/message/EditMessageForm.tsx";
 import { MediaPart } from "../../src/components/message/MediaPart.tsx";
 import { Reasoning } from "../../src/components/message/Reasoning.tsx";
 import { Sources } from "../../src/components/sources/Sources.tsx";
 import { ScrollToEnd } from "../../src/components/transcript/ScrollToEnd.tsx";
-import { sunOverSea } from "../fixtures.ts";
+import { silence, sunOverSea } from "../fixtures.ts";
 import { alwaysUsable, neverBusy, onlyWhileUsable, typedInto } from "./reasons.ts";
 import type { Control } from "./StateTable.tsx";
 import { Earlier, TwoVersions } from "./threads.tsx";
@@ -141,6 +142,18 @@ export const sourceControls: readonly Control[] = [
   },
 ];
 
+function Sound(): ReactNode {
+  return (
+    <MediaPart
+      part={{
+        type: "audio",
+        source: { type: "data", value: silence, mimeType: "audio/wav" },
+        metadata: { filename: "gulls.wav" },
+      }}
+    />
+  );
+}
+
 export const mediaControls: readonly Control[] = [
   {
     name: "File",
@@ -165,6 +178,32 @@ export const mediaControls: readonly Control[] = [
           type: "image",
           source: { type: "data", value: sunOverSea, mimeType: "image/png" },
         }}
+      />
+    ),
+    without: link,
+  },
+  {
+    name: "Audio",
+    target: ".agk-player-button",
+    rest: <Sound />,
+    without: link,
+  },
+  {
+    name: "Position",
+    target: ".agk-player-slider",
+    rest: <Sound />,
+    without: { disabled: "The duration is not known yet.", busy: neverBusy },
+  },
+  {
+    name: "Video",
+    target: ".agk-video-play",
+    rest: (
+      <VideoPlayer
+        src="data:video/mp4;base64,AAAA"
+        name="harbour.mp4"
+        autoPlay={false}
+        element={{ current: null }}
+        onError={ignore}
       />
     ),
     without: link,

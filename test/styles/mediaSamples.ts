@@ -1,5 +1,5 @@
 import type { MediaContentPart } from "../../src/components/settings/transcriptPartProps.ts";
-import { wavBase64 } from "../components/composer/attachments/attachFiles.tsx";
+import { wav, wavBase64 } from "../components/composer/attachments/attachFiles.tsx";
 
 /** Creates the data URL of an image of this size, in CSS pixels. */
 export function imageDataUrl(width: number, height: number): string {
@@ -12,6 +12,12 @@ export function imagePart(width: number, height: number, filename: string): Medi
   const [, value = ""] = imageDataUrl(width, height).split(",");
   const source = { type: "data", mimeType: "image/png", value } as const;
   return { type: "image", source, metadata: { filename } };
+}
+
+/** Creates the data URL of a WAV file with this many seconds of silence. */
+export function wavDataUrl(seconds: number): string {
+  const binary = Array.from(wav(8000 * seconds), (byte) => String.fromCharCode(byte)).join("");
+  return `data:audio/wav;base64,${btoa(binary)}`;
 }
 
 /** A part of each media type. Only the video has a remote address. */

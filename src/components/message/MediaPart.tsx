@@ -3,11 +3,13 @@ import { isUploaded } from "../composer/attachments/attachment.ts";
 import { imageSource, isAllowedOrigin, safeHref } from "../markdown/links.ts";
 import { MarkdownContext } from "../markdown/markdownContext.ts";
 import { RemoteImage } from "../markdown/RemoteImage.tsx";
+import { AudioPlayer } from "../media/AudioPlayer.tsx";
+import { FileCard } from "../media/FileCard.tsx";
+import { VideoPlayer } from "../media/VideoPlayer.tsx";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { MediaContentPart, MediaPartProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { activeElementIn } from "../ui/focus.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { hasFocus } from "../ui/focus.ts";
 import { useLoadConsent } from "../ui/useLoadConsent.ts";
 
 /**
@@ -45,19 +47,16 @@ function Media({ part, name }: MediaProps): ReactNode {
   const address = isData ? `data:${source.mimeType};base64,${source.value}` : source.value;
   const [failed, setFailed] = useState<{ readonly address: string; readonly hadFocus: boolean }>();
   const handleError: ReactEventHandler<HTMLElement> = ({ currentTarget }) =>
-    setFailed({ address, hadFocus: currentTarget === activeElementIn(currentTarget) });
-  if (source.type === "file") return <FileLink name={name} />;
+    setFailed({ address, hadFocus: hasFocus(currentTarget.parentElement) });
+  const { mimeType } = source;
+  if (source.type === "file") return <FileCard name={name} mimeType={mimeType} />;
 
   const href = isData ? address : (safeHref(address) ?? undefined);
-  const link = (
-    <FileLink
-      name={name}
-      {...(href !== undefined && { href })}
-      {...(isData && { download: name })}
-    />
-  );
+  const size = isData ? Math.floor((source.value.length * 3) / 4) : undefined;
+  const details = { name, mimeType, size };
+  const link = <FileCard {...details} href={href} isDownload={isData} />;
   // A data URL or a document may have any content: it is offered for download and never embedded.
-  const file = isData || type === "document" ? link : <FileLink name={name} />;
+  const file = isData || type === "document" ? link : <FileCard {...details} />;
   if (failed?.address === address) {
     return (
       <FailedMedia hadFocus={failed.hadFocus}>
@@ -114,15 +113,9 @@ interface PlayerProps {
 }
 
 /** Plays audio or video. For an unknown host, a button asks the user first; the page does not have the address before. */
-function Player({
-  type: MediaElement,
-  address,
-  unknownHost,
-  name,
-  onError,
-}: PlayerProps): ReactNode {
+function Player({ type, address, unknownHost, name, onError }: PlayerProps): ReactNode {
   const strings = useStrings();
-  const { isGranted, grantConsent, element } = useLoadConsent<HTMLAudioElement & HTMLVideoElement>(
+  const { isGranted, grantConsent, element } = useLoadConsent<HTMLButtonElement & HTMLVideoElement>(
     address,
   );
   if (unknownHost !== undefined && !isGranted) {
@@ -133,17 +126,11 @@ function Player({
       </button>
     );
   }
-  return (
-    <MediaElement
-      ref={element}
-      src={address}
-      controls
-      preload="metadata"
-      autoPlay={isGranted}
-      tabIndex={isGranted ? 0 : undefined}
-      aria-label={name}
-      onError={onError}
-    />
+  const props = { src: address, name, autoPlay: isGranted, onError };
+  return type === "audio" ? (
+    <AudioPlayer {...props} button={element} showsName />
+  ) : (
+    <VideoPlayer {...props} element={element} />
   );
 }
 
@@ -175,31 +162,4 @@ export function fileNameOf({ metadata }: MediaContentPart): string | undefined {
 
 function parseWebUrl(address: string): URL | undefined {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
-}
-
-interface FileLinkProps {
-  readonly name: string;
-  readonly href?: string;
-  /** File name for saving. Without it, the file opens in a new tab. */
-  readonly download?: string;
-}
-
-/** Shows the name of a file, as a link when the file has an address. */
-function FileLink({ name, href, download }: FileLinkProps): ReactNode {
-  const content = (
-    <>
-      <Icon name="file" />
-      {name}
-    </>
-  );
-  if (href === undefined) return <span className="agk-file">{content}</span>;
-  return download === undefined ? (
-    <a className="agk-file" href={href} target="_blank" rel="noopener noreferrer">
-      {content}
-    </a>
-  ) : (
-    <a className="agk-file" href={href} download={download}>
-      {content}
-    </a>
-  );
 }

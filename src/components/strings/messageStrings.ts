@@ -168,6 +168,15 @@ export interface MessageStrings {
     /** English: "Close". */
     readonly close: string;
   };
+  /** Texts of the player of audio, and of the button over a video. */
+  readonly player: {
+    readonly play: (name: string) => string;
+    readonly pause: (name: string) => string;
+    /** Name of the slider. */
+    readonly position: string;
+    /** Value of the slider: the current time and the duration, such as `0:05` and `1:30`. */
+    readonly time: (current: string, duration: string) => string;
+  };
   /** Texts inside Markdown: code blocks, tables, footnotes and remote images. */
   readonly markdown: Readonly<MarkdownLabels>;
 }
@@ -263,6 +272,12 @@ export const messageStrings: MessageStrings = {
     larger: "Larger",
     smaller: "Smaller",
     close: "Close",
+  },
+  player: {
+    play: (name) => `Play ${name}`,
+    pause: (name) => `Pause ${name}`,
+    position: "Position",
+    time: (current, duration) => `${current} of ${duration}`,
   },
   markdown: DEFAULT_LABELS,
 };

@@ -38,7 +38,7 @@ function BuiltInIcon({ name, path, track }: NamedIconProps): ReactNode {
       // Sizes of a page without the style sheet, where an icon would fill its container.
       width="16"
       height="16"
-      fill={name === "stop" ? "currentColor" : "none"}
+      fill={name === "stop" || name === "play" ? "currentColor" : "none"}
       stroke="currentColor"
       strokeWidth="1.6"
       strokeLinecap="round"

@@ -13,6 +13,17 @@ export const iconPaths = {
   // A record symbol, because a microphone stands for dictation.
   record: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 6.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3",
   file: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5",
+  fileText: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5M6.5 8h3M6.5 11h3",
+  fileImage: "M2.5 3h11v10h-11zM2.5 11.5l3.5-3.5 2.5 2.5 1.5-1.5 3.5 3.5M10.5 6h.01",
+  fileAudio:
+    "M6 11.5V4l7-1.5V10M6 11.5a1.8 1.8 0 1 1-3.6 0a1.8 1.8 0 1 1 3.6 0M13 10a1.8 1.8 0 1 1-3.6 0a1.8 1.8 0 1 1 3.6 0",
+  fileVideo: "M2.5 3.5h11v9h-11zM7 6v4l3-2z",
+  fileTable: "M2.5 3h11v10h-11zM2.5 6.5h11M2.5 9.8h11M6.5 6.5V13",
+  fileArchive: "M2.5 3h11v3h-11zM3.5 6v7h9V6M8 6v2M8 9.5v1",
+  download: "M8 2.5v7.5M4.5 6.8 8 10.2l3.5-3.4M2.5 13.5h11",
+  openFile: "M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9v4.5h-9v-9H7",
+  play: "M5 3.2v9.6L12.5 8z",
+  pause: "M5.5 3.5v9M10.5 3.5v9",
   retry: "M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5",
   remove: "M4 4l8 8M12 4l-8 8",
   cancel: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7",

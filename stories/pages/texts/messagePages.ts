@@ -77,8 +77,12 @@ export const messagePages: Readonly<Record<string, PageText>> = {
   },
   "Messages/Media": {
     components: ["MediaPart"],
-    use: "Images, audio, video and documents of messages. Remote files wait for a click unless their origin is allowed, because an address can leak the conversation.",
-    accessibility: ["Images have the name of their file as text, and links say what they open."],
+    use: "Images, audio, video and documents of messages. Remote files wait for a click unless their origin is allowed, because an address can leak the conversation. Images open in the whole window. A video has the controls of the browser once it plays.",
+    accessibility: [
+      "Images have the name of their file as text, and links say what they open.",
+      "The player of audio is a group with the name of its file, a button and a native slider, which the arrow keys move.",
+      "A file card is a link with the name of the file, and type and size as its description.",
+    ],
   },
   "Messages/Earlier messages": {
     components: ["EarlierMessages"],

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { AudioPlayer } from "../../media/AudioPlayer.tsx";
+import { fileIconOf } from "../../media/FileCard.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
 import { IconButton } from "../../tooltip/IconButton.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -83,11 +85,12 @@ function Preview({ file, name }: PreviewProps): ReactNode {
   const [brokenFile, setBroken] = useState<File>();
   const onError = () => setBroken(file);
   // The browser may not support the format, and a content security policy may block object URLs.
-  if (url === undefined || brokenFile === file) return <Icon name="file" />;
+  if (url === undefined || brokenFile === file) {
+    return <Icon name={fileIconOf({ name, mimeType: file?.type })} />;
+  }
   // The name is beside the image.
   if (type === "image") return <img src={url} alt="" onError={onError} />;
-  // biome-ignore lint/a11y/useMediaCaption: the audio is the user's own recording or file
-  return <audio src={url} controls preload="metadata" aria-label={name} onError={onError} />;
+  return <AudioPlayer src={url} name={name} onError={onError} />;
 }
 
 /** Returns an object URL for a file, which is revoked on unmount. */

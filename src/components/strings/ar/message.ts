@@ -108,6 +108,12 @@ export const arabicMessageStrings: MessageStrings = {
     smaller: "أصغر",
     close: "إغلاق",
   },
+  player: {
+    play: (name) => `تشغيل ${isolateDirection(name)}`,
+    pause: (name) => `إيقاف ${isolateDirection(name)} مؤقتًا`,
+    position: "موضع التشغيل",
+    time: (current, duration) => `${current} من ${duration}`,
+  },
   markdown: {
     copy: "نسخ",
     copied: "تم النسخ",

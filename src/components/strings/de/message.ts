@@ -84,6 +84,12 @@ export const germanMessageStrings: MessageStrings = {
     smaller: "Kleiner",
     close: "Schließen",
   },
+  player: {
+    play: (name) => `${name} abspielen`,
+    pause: (name) => `${name} anhalten`,
+    position: "Abspielposition",
+    time: (current, duration) => `${current} von ${duration}`,
+  },
   markdown: {
     copy: "Kopieren",
     copied: "Kopiert",

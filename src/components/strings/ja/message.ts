@@ -83,6 +83,12 @@ export const japaneseMessageStrings: MessageStrings = {
     smaller: "縮小",
     close: "閉じる",
   },
+  player: {
+    play: (name) => `${name}を再生する`,
+    pause: (name) => `${name}を一時停止する`,
+    position: "再生位置",
+    time: (current, duration) => `${duration} 中 ${current}`,
+  },
   markdown: {
     copy: "コピー",
     copied: "コピーしました",

@@ -61,7 +61,8 @@ export const waitUntilReady = (label = "Send") =>
     expect(document.querySelector(".agk-attachment[aria-busy=true]")).toBeNull();
   });
 
-function wav(length: number): Uint8Array<ArrayBuffer> {
+/** Creates a WAV file with this many samples of silence. */
+export function wav(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44 + length).fill(128, 44);
   const view = new DataView(bytes.buffer);
   const writeText = (place: number, word: string) =>
