@@ -21,10 +21,10 @@ import { SignInButtons } from "./SignInButtons.tsx";
 
 /**
  * Shows why the last run failed, in plain language, with a button to try again. The text is that of `strings.errors` for
- * this kind of failure. The message of a RUN_ERROR is in the details; `strings.errors.agent` can show it at once. A second button reloads the page when a
- * deployment has removed code. After a 401, the buttons are "Sign in" with `onSignIn` of the chat, else "Reload". When
- * the conversation is too long for the assistant, "New conversation" shows a new thread, below a `ThreadsProvider`. Renders
- * nothing after other runs.
+ * this kind of failure. The message of a RUN_ERROR is in the details; `strings.errors.agent` can show it at once. A
+ * second button reloads the page when a deployment has removed code. After a 401, the buttons are "Sign in" with
+ * `onSignIn` of the chat, else "Reload". When the conversation is too long for the assistant, the only button is "New
+ * conversation", below a `ThreadsProvider`. Renders nothing after other runs.
  *
  * Renders a `<div>`.
  *
@@ -70,10 +70,11 @@ export function ErrorRow(): ReactNode {
       ) : (
         <>
           {isPageOutdated(error) && <ReloadButton />}
-          {threads && error && isTooLong(error) && (
+          {threads && error && isTooLong(error) ? (
             <OnceButton label={strings.surface.newChat} onPress={threads.create} />
+          ) : (
+            <OnceButton label={strings.retry} onPress={() => retry()} />
           )}
-          <OnceButton label={strings.retry} onPress={() => retry()} />
         </>
       )}
     </div>

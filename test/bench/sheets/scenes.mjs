@@ -82,7 +82,7 @@ export const scenes = {
   finished: {
     title: "Finished answer",
     sent: question,
-    events: [...text("answer", answer), finished],
+    events: [...queried, ...text("answer", answer), finished],
   },
   "tool-call": {
     title: "Tool call",

@@ -1,6 +1,7 @@
 import {
   AgentProvider,
   Chat,
+  createAgentClient,
   httpAgent,
   ThreadList,
   ThreadsProvider,
@@ -13,7 +14,13 @@ import "agui-kit/styles.css";
 import "./page.css";
 import { agentUrl, greeting, hasThreads, ready, root, subtitle, suggestions } from "./page.js";
 
-const agent = httpAgent({ url: agentUrl });
+const client = createAgentClient({ agent: httpAgent({ url: agentUrl }) });
+const earlier = ["Orders that are late", "Texts for the autumn sale", "Refund of order 4790"];
+if (hasThreads) {
+  for (const content of earlier) {
+    client.thread({ threadId: content, initialMessages: [{ id: content, role: "user", content }] });
+  }
+}
 
 function Driver() {
   const { send } = useAgentRun();
@@ -22,7 +29,7 @@ function Driver() {
 }
 
 createRoot(root).render(
-  <AgentProvider agent={agent}>
+  <AgentProvider client={client}>
     <ThreadsProvider>
       <div
         style={
@@ -34,6 +41,7 @@ createRoot(root).render(
         {hasThreads && <ThreadList />}
         <Chat
           style={{ height: "100%" }}
+          attachments
           welcome={<Welcome title={greeting} text={subtitle} />}
           suggestions={suggestions}
         />
