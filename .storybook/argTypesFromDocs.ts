@@ -3,25 +3,44 @@ import { pageTexts } from "../stories/pages/pageTexts.ts";
 import type { PropDoc } from "./componentDocs/componentDoc.ts";
 import { componentDocs } from "./componentDocs/componentDocs.ts";
 
-/**
- * Documents the props of the main component of a page, from its TSDoc. They have controls where the
- * story passes its arguments on: a control that changes nothing would look broken.
- */
-export const argTypesFromDocs: ArgTypesEnhancer = ({ title, argTypes, parameters }) => {
-  const [main = ""] = pageTexts[title]?.components ?? [];
-  const props = componentDocs[main]?.props ?? [];
-  const documented = props.map((prop): [string, InputType] => [
-    prop.name,
+/** Documents the props of the main component of a page, from its TSDoc. */
+export const argTypesFromDocs: ArgTypesEnhancer = (context) => {
+  const [main = ""] = pageTexts[context.title]?.components ?? [];
+  return describeArgs(componentDocs[main]?.props ?? [], context);
+};
+
+type StoryContext = Pick<
+  Parameters<ArgTypesEnhancer>[0],
+  "argTypes" | "initialArgs" | "parameters"
+>;
+
+/** Describes the args of a story. Args that it does not pass on, or that JSON cannot express, have no control. */
+export function describeArgs(
+  props: readonly PropDoc[],
+  { argTypes, initialArgs, parameters }: StoryContext,
+): StrictArgTypes {
+  // Stories of a screen pass on their own args, not every prop of the documented component.
+  const offered = parameters.controlsFromArgs
+    ? props.filter(({ name }) => name in initialArgs)
+    : props;
+  // Storybook's own sign of a `render` function with a parameter.
+  const hasControls = Boolean(parameters.__isArgsStory);
+  const inputs = Object.fromEntries([
+    ...Object.keys(initialArgs).map((name): [string, InputType] => [name, { name }]),
+    ...offered.map((prop): [string, InputType] => [prop.name, describeProp(prop)]),
+  ]);
+  const described = Object.entries(inputs).map(([name, input]): [string, InputType] => [
+    name,
     {
-      ...describeProp(prop),
-      ...argTypes[prop.name],
-      // Storybook's own sign of a `render` function with a parameter.
-      ...(!parameters.__isArgsStory && { control: false }),
+      ...input,
+      ...(holdsCode(initialArgs[name]) && { control: false }),
+      ...argTypes[name],
+      ...(!hasControls && { control: false }),
     },
   ]);
-  // The cast is safe because each documented type has its name.
-  return { ...argTypes, ...Object.fromEntries(documented) } as StrictArgTypes;
-};
+  // The cast is safe because each described arg has its name.
+  return { ...argTypes, ...Object.fromEntries(described) } as StrictArgTypes;
+}
 
 function describeProp(prop: PropDoc): InputType {
   const { name, type, options, isRequired, description, defaultValue } = prop;
@@ -37,7 +56,7 @@ function describeProp(prop: PropDoc): InputType {
   };
 }
 
-function controlOf({ type, options }: PropDoc): InputType {
+function controlOf({ type, options, holdsCode }: PropDoc): InputType {
   if (options.length > 0) {
     return {
       options: [...options],
@@ -47,5 +66,12 @@ function controlOf({ type, options }: PropDoc): InputType {
   if (type === "boolean") return { control: { type: "boolean" } };
   if (type === "number") return { control: { type: "number" } };
   if (type === "string" || type === "ReactNode") return { control: { type: "text" } };
-  return type.includes("=>") ? { control: false } : { control: { type: "object" } };
+  return { control: holdsCode ? false : { type: "object" } };
+}
+
+/** True for a value that an editor of JSON would damage: a function or an element, at any depth. */
+function holdsCode(value: unknown, depth = 0): boolean {
+  if (typeof value === "function") return true;
+  if (typeof value !== "object" || value === null || depth > 6) return false;
+  return "$$typeof" in value || Object.values(value).some((item) => holdsCode(item, depth + 1));
 }

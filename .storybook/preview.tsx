@@ -5,6 +5,7 @@ import { argTypesFromDocs } from "./argTypesFromDocs.ts";
 import { asThePage } from "./asThePage.tsx";
 import { checkDescriptions } from "./checkDescriptions.ts";
 import { LazyContainer, LazyPage } from "./pages/lazyPages.tsx";
+import { remountOnDefaults } from "./remountOnDefaults.tsx";
 import { globalTypes, viewports } from "./toolbars.ts";
 import { waitUntilSettled } from "./waitUntilSettled.ts";
 
@@ -13,7 +14,7 @@ configure({ asyncUtilTimeout: 20_000 });
 
 const preview: Preview = {
   tags: ["autodocs"],
-  decorators: [asThePage],
+  decorators: [remountOnDefaults, asThePage],
   // The accessibility check runs after this hook and checks the settled story.
   afterEach: async () => {
     await waitUntilSettled();

@@ -5,6 +5,8 @@ export interface PropDoc {
   readonly type: string;
   /** String literals that the prop accepts, if it accepts nothing else. */
   readonly options: readonly string[];
+  /** True when the type contains functions or components, which JSON cannot express. */
+  readonly holdsCode: boolean;
   readonly isRequired: boolean;
   /** Markdown. */
   readonly description: string;

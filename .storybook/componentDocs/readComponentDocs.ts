@@ -98,6 +98,7 @@ function readProp(checker: ts.TypeChecker, property: ts.Symbol, at: ts.Node): Pr
     name: property.name,
     type: printType(checker, type, declaration),
     options: literalsOf(type),
+    holdsCode: holdsCode(checker, type, at),
     isRequired: !(property.flags & ts.SymbolFlags.Optional),
     description: plainText(property.getDocumentationComment(checker)),
     defaultValue: defaultTag && plainText(defaultTag.text),
@@ -120,6 +121,30 @@ function literalsOf(type: ts.Type): string[] {
   if (!type.isUnion()) return [];
   const literals = type.types.flatMap((member) => (member.isStringLiteral() ? [member.value] : []));
   return literals.length === type.types.length ? literals : [];
+}
+
+/** True when a type is a function, or contains one in a property of this package. */
+function holdsCode(
+  checker: ts.TypeChecker,
+  type: ts.Type,
+  at: ts.Node,
+  seen = new Set<ts.Type>(),
+): boolean {
+  if (seen.has(type)) return false;
+  seen.add(type);
+  if (type.getCallSignatures().length > 0) return true;
+  if (type.isUnion()) return type.types.some((member) => holdsCode(checker, member, at, seen));
+  const items = [ts.IndexKind.Number, ts.IndexKind.String].flatMap(
+    (kind) => checker.getIndexTypeOfType(type, kind) ?? [],
+  );
+  if (items.some((item) => holdsCode(checker, item, at, seen))) return true;
+  if (checker.isArrayLikeType(type)) return false;
+  return checker
+    .getPropertiesOfType(type)
+    .filter((property) => !isForeign(property))
+    .some((property) =>
+      holdsCode(checker, checker.getTypeOfSymbolAtLocation(property, at), at, seen),
+    );
 }
 
 function plainText(parts: ts.SymbolDisplayPart[] | undefined): string {

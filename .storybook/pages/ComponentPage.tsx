@@ -1,5 +1,5 @@
-import { useOf } from "@storybook/addon-docs/blocks";
-import type { ReactNode } from "react";
+import { DocsContext, useOf } from "@storybook/addon-docs/blocks";
+import { type ReactNode, useContext } from "react";
 import { CodeExample } from "../../stories/pages/CodeExample.tsx";
 import { pageTexts } from "../../stories/pages/pageTexts.ts";
 import type { ComponentDoc } from "../componentDocs/componentDoc.ts";
@@ -13,15 +13,19 @@ import { sortStories } from "./storyOrder.ts";
 /** Renders the page of the stories of one file, from the TSDoc of its components. */
 export function ComponentPage(): ReactNode {
   const { csfFile } = useOf("meta", ["meta"]);
+  const stories = useContext(DocsContext).componentStoriesFromCSFFile(csfFile);
   const { title } = csfFile.meta;
   const text = pageTexts[title];
   const docs = (text?.components ?? []).flatMap((name) => componentDocs[name] ?? []);
   const [group = "", name = title] = title.split("/");
-  const [first, ...others] = sortStories(Object.values(csfFile.stories)).map(
-    ({ id, name, parameters }): StateEntry => ({
+  const [first, ...others] = sortStories(stories).map(
+    ({ id, name, parameters, argTypes }): StateEntry => ({
       id,
       name: toSentenceCase(name),
-      description: parameters?.docs?.description?.story ?? "",
+      description: parameters.docs?.description?.story ?? "",
+      hasControls: Object.values(argTypes).some(
+        ({ control }) => typeof control === "object" && control.disable !== true,
+      ),
     }),
   );
   return (

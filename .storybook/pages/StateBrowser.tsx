@@ -8,6 +8,8 @@ export interface StateEntry {
   readonly id: string;
   readonly name: string;
   readonly description: string;
+  /** True when the story has controls that edit its args. */
+  readonly hasControls: boolean;
 }
 
 interface StateBrowserProps {
@@ -61,7 +63,7 @@ export function StateBrowser({ states }: StateBrowserProps): ReactNode {
               ))}
             </span>
             <a href={`./?path=/story/${shown.id}`} target="_top">
-              Open with controls
+              {shown.hasControls ? "Open with controls" : "Open alone"}
             </a>
           </div>
           <div className="book-frame">

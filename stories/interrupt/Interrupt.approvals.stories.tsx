@@ -13,7 +13,7 @@ import {
 const meta = {
   title: "Approvals/Approval",
   component: InterruptScreen,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
 } satisfies Meta<typeof InterruptScreen>;
 
 export default meta;

@@ -16,7 +16,7 @@ import {
 const meta = {
   title: "Approvals/Question",
   component: InterruptScreen,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
 } satisfies Meta<typeof InterruptScreen>;
 
 export default meta;

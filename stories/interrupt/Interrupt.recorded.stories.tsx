@@ -34,6 +34,7 @@ function Recorded({ request, answers }: RecordedProps): React.ReactNode {
   return (
     <Page>
       <Conversation
+        key={JSON.stringify([request, answers])}
         messages={messagesOf(request)}
         scripts={answers.map((one) => [eventsOf(one)])}
         isStarted
@@ -47,7 +48,7 @@ function Recorded({ request, answers }: RecordedProps): React.ReactNode {
 const meta = {
   title: "Approvals/Other questions",
   component: Recorded,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
 } satisfies Meta<typeof Recorded>;
 
 export default meta;

@@ -33,13 +33,10 @@ const answer: EventInput = {
 
 /** Renders a chat whose agent asks a question and continues after the answer. */
 export function InterruptScreen({
-  userMessage,
-  text,
-  calls = {},
-  asks,
-  expiresInSeconds,
   inlineSize,
+  ...conversation
 }: InterruptScreenProps): React.ReactNode {
+  const { userMessage, text, calls = {}, asks, expiresInSeconds } = conversation;
   const events = Object.entries(calls).map(
     ([toolCallId, [toolCallName, args]]): EventInput => ({
       type: "TOOL_CALL_CHUNK",
@@ -68,6 +65,8 @@ export function InterruptScreen({
   return (
     <Page {...(inlineSize !== undefined && { inlineSize })}>
       <Conversation
+        // Edited args need a thread that plays them from the start.
+        key={JSON.stringify(conversation)}
         messages={[{ id: "user-1", role: "user", content: userMessage }]}
         scripts={[
           [

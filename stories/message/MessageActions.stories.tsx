@@ -13,10 +13,15 @@ import { arabicTrip, halfAnAnswer, sunOverSea, trip } from "../fixtures.ts";
 import { actionControls } from "../states/messageControls.tsx";
 import { StateTable } from "../states/StateTable.tsx";
 
+const all = ["copy", "edit", "regenerate", "readAloud", "feedback", "export"] as const;
+
 const meta = {
   title: "Messages/Message actions",
   component: MessageActions,
+  // A placeholder: the transcript passes the message.
   args: { message: { id: "u1", role: "user", content: "" } },
+  argTypes: { message: { control: false }, actions: { control: "check", options: all } },
+  render: ({ actions }) => <Talk messageActions={actions} />,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof MessageActions>;
 
@@ -76,7 +81,6 @@ const withPicture: readonly Message[] = [
 /** Timeout for a story that creates its first branch. */
 const loading = { timeout: 5_000 };
 
-const all = ["copy", "edit", "regenerate", "readAloud", "feedback", "export"] as const;
 const find = (canvas: Canvas, name: string) => canvas.findByRole("button", { name }, loading);
 const findEdit = (canvas: Canvas) => find(canvas, "Edit message");
 
@@ -85,9 +89,9 @@ const ready: Story["play"] = async ({ canvas }) => {
   await findEdit(canvas);
 };
 
-export const Default: Story = { render: () => <Talk />, play: ready };
+export const Default: Story = { play: ready };
 
-export const All: Story = { render: () => <Talk messageActions={all} />, play: ready };
+export const All: Story = { args: { actions: all }, play: ready };
 
 export const None: Story = {
   render: () => <Talk messageActions={false} />,
@@ -98,7 +102,7 @@ export const None: Story = {
 };
 
 export const Running: Story = {
-  render: () => <Talk isRunning />,
+  render: ({ actions }) => <Talk isRunning messageActions={actions} />,
   play: async ({ canvas }) => {
     await waitFor(async () =>
       expect(await findEdit(canvas)).toHaveAttribute("aria-disabled", "true"),
@@ -107,7 +111,6 @@ export const Running: Story = {
 };
 
 export const Copied: Story = {
-  render: () => <Talk />,
   play: async ({ canvas }) => {
     await findEdit(canvas);
     const [copy] = canvas.getAllByRole("button", { name: "Copy message" });
@@ -121,7 +124,6 @@ export const Copied: Story = {
 };
 
 export const NotCopied: Story = {
-  render: () => <Talk />,
   play: async ({ canvas }) => {
     await findEdit(canvas);
     const [, copy] = canvas.getAllByRole("button", { name: "Copy message" });
@@ -135,7 +137,6 @@ export const NotCopied: Story = {
 };
 
 export const Rated: Story = {
-  render: () => <Talk />,
   play: async ({ canvas }) => {
     await userEvent.click(await find(canvas, "Good response"));
     await waitFor(async () =>
@@ -150,7 +151,6 @@ export const Reading: Story = {
   beforeEach: () => {
     spyOn(speechSynthesis, "speak").mockImplementation(() => {});
   },
-  render: () => <Talk />,
   play: async ({ canvas }) => {
     const button = await find(canvas, "Read aloud");
     const speaker = button.innerHTML;
@@ -170,7 +170,6 @@ export const NotReadAloud: Story = {
       utterance.dispatchEvent(new SpeechSynthesisErrorEvent("error", { error, utterance }));
     });
   },
-  render: () => <Talk />,
   play: async ({ canvas }) => {
     await userEvent.click(await find(canvas, "Read aloud"));
     const alert = await canvas.findByRole("alert");
@@ -180,7 +179,6 @@ export const NotReadAloud: Story = {
 };
 
 export const Editing: Story = {
-  render: () => <Talk />,
   play: async ({ canvas }) => {
     await userEvent.click(await findEdit(canvas));
     const field = await canvas.findByRole("textbox", { name: "Edit message" });
@@ -193,7 +191,7 @@ export const Editing: Story = {
 };
 
 export const EditingWithPicture: Story = {
-  render: () => <Talk messages={withPicture} />,
+  render: ({ actions }) => <Talk messages={withPicture} messageActions={actions} />,
   play: async ({ canvas }) => {
     await userEvent.click(await findEdit(canvas));
     await expect(await canvas.findByRole("img")).toBeVisible();
@@ -201,7 +199,6 @@ export const EditingWithPicture: Story = {
 };
 
 export const Versions: Story = {
-  render: () => <Talk />,
   play: async ({ canvas }) => {
     await userEvent.click(await find(canvas, "Regenerate"));
     await canvas.findByRole("group", { name: "Version 2 of 2" }, loading);
@@ -210,7 +207,6 @@ export const Versions: Story = {
 };
 
 export const EditedVersions: Story = {
-  render: () => <Talk />,
   play: async ({ canvas }) => {
     await userEvent.click(await findEdit(canvas));
     await userEvent.keyboard(" and cheap{Enter}");
@@ -220,7 +216,7 @@ export const EditedVersions: Story = {
 };
 
 export const LongContent: Story = {
-  render: () => <Talk messages={trip} />,
+  render: ({ actions }) => <Talk messages={trip} messageActions={actions} />,
   play: async ({ canvas }) => {
     await waitFor(() =>
       expect(canvas.getAllByRole("button", { name: "Edit message" })).toHaveLength(2),
@@ -229,12 +225,13 @@ export const LongContent: Story = {
 };
 
 export const Narrow: Story = {
-  render: () => <Talk width={300} messageActions={all} />,
+  args: { actions: all },
+  render: ({ actions }) => <Talk width={300} messageActions={actions} />,
   play: ready,
 };
 
 export const NarrowEditing: Story = {
-  render: () => <Talk width={300} />,
+  render: ({ actions }) => <Talk width={300} messageActions={actions} />,
   play: async ({ canvas }) => {
     await userEvent.click(await findEdit(canvas));
   },
@@ -245,7 +242,8 @@ export const Dark: Story = { ...Rated, globals: { theme: "dark" } };
 export const DarkEditing: Story = { ...Editing, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = {
-  render: () => <Talk messages={arabicTrip} messageActions={all} />,
+  args: { actions: all },
+  render: ({ actions }) => <Talk messages={arabicTrip} messageActions={actions} />,
   globals: { direction: "rtl" },
   play: ready,
 };

@@ -50,6 +50,7 @@ function Card(props: TurnProps) {
 const meta = {
   title: "Messages/Turn",
   component: Chat,
+  parameters: { controlsFromArgs: true },
   args: { title: "Trip" },
   render: (args: ChatProps) => (
     <Page>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { Chat } from "../../src/components/chat/Chat.tsx";
+import { Chat, type ChatProps } from "../../src/components/chat/Chat.tsx";
 import { useConversationSearch } from "../../src/components/search/useConversationSearch.ts";
 import { arabicStrings } from "../../src/components/strings/ar.ts";
 import { Conversation, Page } from "../conversation.tsx";
@@ -11,7 +11,7 @@ import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
 const more = manyTurns(12).map((message) => ({ ...message, id: `more-${message.id}` }));
 
 /** A button of the application, above a chat. */
-function SearchableChat({ isArabic = false }: { readonly isArabic?: boolean }): ReactNode {
+function SearchableChat(props: ChatProps): ReactNode {
   const { isOpen, open, close } = useConversationSearch();
   return (
     <Page display="flex" flexDirection="column">
@@ -19,7 +19,7 @@ function SearchableChat({ isArabic = false }: { readonly isArabic?: boolean }): 
         Find in conversation
       </button>
       <div style={{ flex: 1, minBlockSize: 0 }}>
-        <Chat {...(isArabic && { strings: arabicStrings, lang: "ar" })} />
+        <Chat {...props} />
       </div>
     </Page>
   );
@@ -29,9 +29,9 @@ const meta = {
   title: "Chat/Search",
   component: Chat,
   parameters: { layout: "fullscreen" },
-  render: () => (
+  render: (args: ChatProps) => (
     <Conversation messages={[...trip, ...more]}>
-      <SearchableChat />
+      <SearchableChat {...args} />
     </Conversation>
   ),
 } satisfies Meta<typeof Chat>;
@@ -81,9 +81,10 @@ export const Dark: Story = { ...Found, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
-  render: () => (
+  args: { strings: arabicStrings, lang: "ar" },
+  render: (args) => (
     <Conversation messages={[...arabicTrip, ...more]}>
-      <SearchableChat isArabic />
+      <SearchableChat {...args} />
     </Conversation>
   ),
   play: async ({ canvasElement }) => {

@@ -53,6 +53,7 @@ import { StateTable } from "../states/StateTable.tsx";
 const meta = {
   title: "Messages/Sources",
   component: Chat,
+  parameters: { controlsFromArgs: true },
   args: { title: "Trip" },
   render: (args: ChatProps) => (
     <Page>

@@ -64,7 +64,10 @@ export function Introduction(): ReactNode {
             Each component has an overview with every state, live, in the theme of the toolbar.
           </li>
           <li>The toolbars change theme, density, direction, language and width.</li>
-          <li>A single story has controls that edit the props of its component.</li>
+          <li>
+            A story that passes its props on has controls that edit them. The others, such as tables
+            of states, open without controls.
+          </li>
           <li>Every story runs in a browser with its steps, and passes the axe check.</li>
         </ul>
       </section>

@@ -12,7 +12,7 @@ const meta = {
   title: "Chat/Chat not loaded",
   component: LoadFailed,
   args: { onRetry: fn(), isRetried: false },
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Couldn’t load this.")).toBeVisible());
     await expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible();

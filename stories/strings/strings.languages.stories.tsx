@@ -23,6 +23,7 @@ function Talk({ code, strings, hasQuestion = false, inlineSize }: TalkProps): Re
   return (
     <Page {...(inlineSize !== undefined && { inlineSize })}>
       <Conversation
+        key={`${code} ${hasQuestion}`}
         messages={conversationIn(code)}
         scripts={[
           [runStarted(), events, runFinished({ outcome: { type: "interrupt", interrupts } })],
@@ -38,7 +39,7 @@ function Talk({ code, strings, hasQuestion = false, inlineSize }: TalkProps): Re
 const meta = {
   title: "Theming/Languages",
   component: Talk,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
 } satisfies Meta<typeof Talk>;
 
 export default meta;

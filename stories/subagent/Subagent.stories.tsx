@@ -39,7 +39,11 @@ function Show({ script }: ScriptProps) {
   );
 }
 
-const meta = { title: "Tools/Sub-agent", component: Show } satisfies Meta<typeof Show>;
+const meta = {
+  title: "Tools/Sub-agent",
+  component: Show,
+  parameters: { controlsFromArgs: true },
+} satisfies Meta<typeof Show>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

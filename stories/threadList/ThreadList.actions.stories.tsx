@@ -7,13 +7,13 @@ const meta = {
   title: "Threads/Thread actions",
   component: ThreadList,
   parameters: { layout: "fullscreen" },
+  render: (args) => <ThreadListScreen {...args} />,
 } satisfies Meta<typeof ThreadList>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Actions: Story = {
-  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     await userEvent.click(
@@ -26,7 +26,7 @@ export const Actions: Story = {
 
 /** Leaves a strip with two buttons, and the rest of the page to the chat. */
 export const Collapsed: Story = {
-  render: () => <ThreadListScreen isCollapsible />,
+  args: { collapsible: true },
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     const toggle = list.getByRole("button", { name: "Conversations" });
@@ -38,7 +38,6 @@ export const Collapsed: Story = {
 };
 
 export const Renaming: Story = {
-  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
@@ -49,7 +48,6 @@ export const Renaming: Story = {
 
 /** Focuses the button that changes nothing. */
 export const Deleting: Story = {
-  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
@@ -60,8 +58,9 @@ export const Deleting: Story = {
 
 /** Shows that the new title could not be stored. */
 export const NotSaved: Story = {
-  render: () => (
+  render: (args) => (
     <ThreadListScreen
+      {...args}
       storage={{ ...storageOf(titles), saveRecord: () => Promise.reject(new Error("full")) }}
     />
   ),
@@ -77,4 +76,7 @@ export const RightToLeft: Story = { ...Actions, globals: { direction: "rtl" } };
 
 export const Dark: Story = { ...Deleting, globals: { theme: "dark" } };
 
-export const Narrow: Story = { ...Deleting, render: () => <ThreadListScreen isNarrow /> };
+export const Narrow: Story = {
+  ...Deleting,
+  render: (args) => <ThreadListScreen {...args} isNarrow />,
+};

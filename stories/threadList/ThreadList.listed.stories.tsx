@@ -10,6 +10,7 @@ const meta = {
   title: "Threads/Thread list",
   component: ThreadList,
   parameters: { layout: "fullscreen" },
+  render: (args) => <ThreadListScreen {...args} />,
 } satisfies Meta<typeof ThreadList>;
 
 export default meta;
@@ -17,7 +18,6 @@ type Story = StoryObj<typeof meta>;
 
 /** Marks the first thread as unread and archives the last. */
 export const Stored: Story = {
-  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     await list.findByRole("button", { name: "Plan a day in Lisbon New" });
@@ -27,7 +27,6 @@ export const Stored: Story = {
 
 /** Marks the thread that is shown beside the list. */
 export const Selected: Story = {
-  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     const button = await list.findByRole("button", { name: /^Which of the three hotels/ });
@@ -38,7 +37,6 @@ export const Selected: Story = {
 
 /** Shows the archived threads, which can be restored. */
 export const Archive: Story = {
-  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     await userEvent.click(await list.findByText("Archived (1)"));
@@ -50,12 +48,12 @@ export const Archive: Story = {
 
 /** Shows a fallback title for a thread without a title or text. */
 export const Untitled: Story = {
-  render: () => {
+  render: (args) => {
     const storage = storageOf(titles);
     const updatedAt = 1_790_000_100_000;
     const times = { createdAt: updatedAt, updatedAt, readAt: updatedAt };
     void storage.saveRecord({ version: 1, threadId: "a", ...times });
-    return <ThreadListScreen storage={storage} />;
+    return <ThreadListScreen {...args} storage={storage} />;
   },
   play: async ({ canvas }) => {
     await (await findThreadList(canvas)).findByRole("button", { name: "Untitled" });
@@ -64,13 +62,13 @@ export const Untitled: Story = {
 
 /** Shows a thread with a stored question, and one whose run was cut off. */
 export const WaitingForAnswer: Story = {
-  render: () => {
+  render: (args) => {
     const storage = storageOf(titles);
     const record = { version: 1, createdAt: 1_790_000_000_000, updatedAt: 1_790_000_100_000 };
     const read = { ...record, readAt: record.updatedAt, hasCustomTitle: true };
     void storage.saveRecord({ ...read, threadId: "a", title: "Book a hotel", needsInput: true });
     void storage.saveRecord({ ...read, threadId: "b", title: "A long answer", isRunning: true });
-    return <ThreadListScreen storage={storage} />;
+    return <ThreadListScreen {...args} storage={storage} />;
   },
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
@@ -80,7 +78,7 @@ export const WaitingForAnswer: Story = {
 };
 
 export const Empty: Story = {
-  render: () => <ThreadListScreen storage={memoryStorage()} />,
+  render: (args) => <ThreadListScreen {...args} storage={memoryStorage()} />,
   play: async ({ canvas }) => {
     await (await findThreadList(canvas)).findByText("No conversations yet");
   },
@@ -88,14 +86,18 @@ export const Empty: Story = {
 
 /** Shows a loading state after a short delay while the storage is read. */
 export const Loading: Story = {
-  render: () => (
-    <ThreadListScreen storage={{ ...memoryStorage(), list: () => new Promise(() => {}) }} />
+  render: (args) => (
+    <ThreadListScreen
+      {...args}
+      storage={{ ...memoryStorage(), list: () => new Promise(() => {}) }}
+    />
   ),
 };
 
 export const Unreadable: Story = {
-  render: () => (
+  render: (args) => (
     <ThreadListScreen
+      {...args}
       storage={{ ...memoryStorage(), list: () => Promise.reject(new Error("blocked")) }}
     />
   ),
@@ -106,7 +108,7 @@ export const Unreadable: Story = {
 
 /** Runs a thread in the background while another is shown. */
 export const Running: Story = {
-  render: () => <ThreadListScreen isBusy />,
+  render: (args) => <ThreadListScreen {...args} isBusy />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     await list.findByRole("button", { name: "Plan a day in Lisbon New" });
@@ -120,7 +122,7 @@ export const Running: Story = {
 const many = Array.from({ length: 40 }, (_, at) => `Conversation number ${at + 1}`);
 
 export const Many: Story = {
-  render: () => <ThreadListScreen storage={storageOf(many)} />,
+  render: (args) => <ThreadListScreen {...args} storage={storageOf(many)} />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     const field = await list.findByRole("searchbox");
@@ -132,7 +134,7 @@ export const Many: Story = {
 };
 
 export const NoResults: Story = {
-  render: () => <ThreadListScreen storage={storageOf(many)} />,
+  render: (args) => <ThreadListScreen {...args} storage={storageOf(many)} />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     await userEvent.type(await list.findByRole("searchbox"), "number 41");
@@ -149,24 +151,24 @@ const arabic = [
 ];
 
 export const RightToLeft: Story = {
-  render: () => (
+  render: (args) => (
     <div dir="rtl">
-      <ThreadListScreen storage={storageOf(arabic)} />
+      <ThreadListScreen {...args} storage={storageOf(arabic)} />
     </div>
   ),
 };
 
 export const Dark: Story = {
-  render: () => (
+  render: (args) => (
     <div data-theme="dark">
-      <ThreadListScreen />
+      <ThreadListScreen {...args} />
     </div>
   ),
 };
 
 /** Shows the list on a phone, 390 px wide. */
 export const Narrow: Story = {
-  render: () => <ThreadListScreen isNarrow />,
+  render: (args) => <ThreadListScreen {...args} isNarrow />,
   play: async ({ canvas }) => {
     const list = await findThreadList(canvas);
     await list.findByRole("button", { name: "Plan a day in Lisbon New" });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { within } from "storybook/test";
 import { Chat } from "../../src/components/chat/Chat.tsx";
-import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
+import { ThreadList, type ThreadListProps } from "../../src/components/threadList/ThreadList.tsx";
 import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadsProvider } from "../../src/hooks/providers/ThreadsProvider.tsx";
 import { memoryStorage } from "../../src/store/persistence/adapters/memoryStorage.ts";
@@ -43,13 +43,11 @@ export function storageOf(named: readonly string[]): ThreadStorage {
   return storage;
 }
 
-interface RoomProps {
+interface RoomProps extends ThreadListProps {
   readonly storage?: ThreadStorage;
   readonly isBusy?: boolean;
   /** True to show the list alone, without the chat. */
   readonly isNarrow?: boolean;
-  /** True to let the list collapse. */
-  readonly isCollapsible?: boolean;
 }
 
 /** Renders a thread list beside a chat. */
@@ -57,7 +55,7 @@ export function ThreadListScreen({
   storage = storageOf(titles),
   isBusy = false,
   isNarrow = false,
-  isCollapsible = false,
+  ...props
 }: RoomProps): ReactNode {
   const [initialStorage] = useState(storage);
   const [agent] = useState(() =>
@@ -75,12 +73,12 @@ export function ThreadListScreen({
         <Page {...(isNarrow && { inlineSize: 390 })} display="flex">
           <div
             style={{
-              [isCollapsible ? "maxInlineSize" : "inlineSize"]: isAlone ? "100%" : 280,
+              [props.collapsible ? "maxInlineSize" : "inlineSize"]: isAlone ? "100%" : 280,
               flex: "none",
               display: "grid",
             }}
           >
-            <ThreadList collapsible={isCollapsible} />
+            <ThreadList {...props} />
           </div>
           {!isAlone && <Chat />}
         </Page>

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { ChatSettings } from "../../src/components/settings/settings.tsx";
 import type { ToolGroupProps } from "../../src/components/settings/transcriptPartProps.ts";
@@ -22,20 +22,38 @@ const meta = {
   parameters: { layout: "fullscreen" },
   // Placeholders: the transcript passes the calls of one message.
   args: { calls: [], renderCall: () => null },
+  argTypes: { calls: { control: false } },
 } satisfies Meta<typeof ToolGroup>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** Renders the transcript, whose groups begin at a number of calls. */
+function Transcript({ from }: { readonly from: number | undefined }): ReactNode {
+  const components = useMemo(
+    () => ({
+      ToolGroup: (props: ToolGroupProps) => (
+        <ToolGroup {...props} {...(from !== undefined && { from })} />
+      ),
+    }),
+    [from],
+  );
+  return (
+    <ChatSettings components={components}>
+      <MessageList />
+    </ChatSettings>
+  );
+}
+
 const showing = (script: Script, width?: number): Pick<Story, "render"> => ({
-  render: () => (
+  render: ({ from }) => (
     <Page
       display="flex"
       blockSize="min(420px, 90vh)"
       {...(width !== undefined && { inlineSize: width })}
     >
       <Conversation messages={question} scripts={[script]} isStarted>
-        <MessageList />
+        <Transcript from={from} />
       </Conversation>
     </Page>
   ),
@@ -74,10 +92,10 @@ export const Opened: Story = {
 };
 
 const restored = (messages: readonly Message[]): Pick<Story, "render"> => ({
-  render: () => (
+  render: ({ from }) => (
     <Page display="flex" blockSize="min(420px, 90vh)">
       <Conversation messages={messages}>
-        <MessageList />
+        <Transcript from={from} />
       </Conversation>
     </Page>
   ),
@@ -172,19 +190,10 @@ export const WithAnotherCard: Story = {
   },
 };
 
-const Pairs = (props: ToolGroupProps) => <ToolGroup {...props} from={2} />;
-
 /** Recorded: an agent of CopilotKit's runtime makes two parallel calls, collapsed by a setting of the application. */
 export const TwoGrouped: Story = {
-  render: () => (
-    <Page display="flex" blockSize="min(420px, 90vh)">
-      <ChatSettings components={{ ToolGroup: Pairs }}>
-        <Conversation scripts={[[eventsOf(parallelCalls)]]} isStarted>
-          <MessageList />
-        </Conversation>
-      </ChatSettings>
-    </Page>
-  ),
+  ...showing([eventsOf(parallelCalls)]),
+  args: { from: 2 },
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^2 tool calls/ });
   },

@@ -71,6 +71,17 @@ describe("the texts of the component pages", () => {
     expect(withoutText.sort()).toEqual(["Recipes/Examples", "Start/Playground"]);
   });
 
+  test("document the component of the stories, or the stories offer controls for their own args alone", () => {
+    const mistaken = pages.filter(({ file, title }) => {
+      const source = readFileSync(file, "utf8");
+      const [, component] = /^ {2}component: (\w+),$/m.exec(source) ?? [];
+      const isScreen = component !== pageTexts[title]?.components[0];
+      const hasArgs = /^ {2}args: |\.\.\.args/m.test(source);
+      return title in pageTexts && isScreen && hasArgs && !/controlsFromArgs: true/.test(source);
+    });
+    expect(mistaken.map(({ file }) => file)).toEqual([]);
+  });
+
   test("belong to stories", () => {
     expect(Object.keys(pageTexts).filter((title) => !titles.includes(title))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { AttachmentScreen } from "./attachmentScreens.tsx";
 const meta = {
   title: "Composer/Audio recording",
   component: AttachmentScreen,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
   args: { input: { image: true, audio: true, pdf: true } },
 } satisfies Meta<typeof AttachmentScreen>;
 

@@ -11,7 +11,7 @@ import {
 const meta = {
   title: "Composer/Attachments",
   component: AttachmentScreen,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
   args: { input: { image: true, audio: true, pdf: true } },
 } satisfies Meta<typeof AttachmentScreen>;
 

@@ -12,7 +12,7 @@ import {
 const meta = {
   title: "Composer/Uploads",
   component: AttachmentScreen,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
   args: { input: { image: true, audio: true, pdf: true } },
 } satisfies Meta<typeof AttachmentScreen>;
 

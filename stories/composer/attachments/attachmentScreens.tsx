@@ -19,6 +19,8 @@ interface AttachmentScreenProps {
 export function AttachmentScreen({ input, width, options }: AttachmentScreenProps): ReactNode {
   return (
     <CapableChat
+      // Edited capabilities need an agent of their own.
+      key={JSON.stringify(input)}
       capabilities={{ multimodal: { input } }}
       answer="The sun stands low over the sea: **an evening in autumn**."
       width={width}

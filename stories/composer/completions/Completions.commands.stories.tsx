@@ -35,7 +35,7 @@ function Commands({ isFailing = false }: { readonly isFailing?: boolean }): Reac
 const meta = {
   title: "Composer/Commands",
   component: CompletionScreen,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
   args: { completions: [people] },
 } satisfies Meta<typeof CompletionScreen>;
 

@@ -6,7 +6,7 @@ import { CompletionScreen, people, typeInComposer, waitForMenuText } from "./com
 const meta = {
   title: "Composer/Mentions",
   component: CompletionScreen,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
   args: { completions: [people] },
 } satisfies Meta<typeof CompletionScreen>;
 

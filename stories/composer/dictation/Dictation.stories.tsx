@@ -31,7 +31,7 @@ interface SpeakingProps {
 
 const meta = {
   title: "Composer/Dictation",
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", controlsFromArgs: true },
   args: {
     adapter: createScriptedDictation(["Find me a quieter train."], "and a seat at the window"),
   },
