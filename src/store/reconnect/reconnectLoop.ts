@@ -74,6 +74,8 @@ async function connectUntilReceived(
   /** Connections that have brought something new, and those of them in a row that were lost at once. */
   let progressCount = 0;
   let quickCount = 0;
+  /** Responses in a row with which the server says that there is nothing to attach to. */
+  let emptyCount = 0;
   /** True when the last connection has shown that the server has nothing to send. */
   let isIdle = false;
   for (;;) {
@@ -124,6 +126,7 @@ async function connectUntilReceived(
       if (signal.aborted || !isConnectionLoss(error)) throw error;
       reason = error;
     }
+    emptyCount = hasAnswered || reason ? 0 : emptyCount + 1;
     deferredCount = runs.isDeferring() ? deferredCount + 1 : 0;
     const isBroken = reason !== undefined && !runEnd?.hasEnded;
     const result = receiver.endConnection(streamCursor.currentCursor() !== undefined, isBroken);
@@ -146,10 +149,11 @@ async function connectUntilReceived(
       attempts += 1;
       // A server that closes connections without news after a time works: a tool may run for long.
       isIdle = hasLasted && receiver.isFollowing && !isRunOpen(receiver.getSnapshot());
-      if (hasLasted) failures = 0;
+      if (hasLasted) failures = emptyCount = 0;
       else if (!isOffline()) failures += 1;
     }
-    if (failures >= backoff.attempts) throw connectionLostError(failures, reason);
+    if (failures >= backoff.attempts || (isIncomplete && emptyCount >= MOST_EMPTY))
+      throw connectionLostError(failures, reason);
     if (progressCount >= MOST_CONNECTIONS) throw connectionLostError(progressCount, reason);
   }
 }
@@ -175,6 +179,12 @@ function replayOf(context: RunContext, receiver: ReplayReceiver, isAfterCursor: 
 
 /** Number of connections with new events after which a run fails: a faulty server may never end it. */
 const MOST_CONNECTIONS = 1_000;
+
+/**
+ * Number of empty responses in a row after which an unfinished run fails: the server has answered that it has no replay, as
+ * Awaken's 503 or a 404 does. A server that has just received the run may need more than one request.
+ */
+const MOST_EMPTY = 4;
 
 /** Duration below which a connection counts as lost at once, in milliseconds. */
 const QUICK_MS = 2_000;

@@ -65,7 +65,10 @@ test.each([
 });
 
 describe("a server without storage, which answers 503 to a replay", () => {
-  const openThread = async (answer: (path: string) => { status: number; body?: string }) => {
+  const openThread = async (
+    answer: (path: string) => { status: number; body?: string },
+    { attempts } = { attempts: 2 },
+  ) => {
     const paths: string[] = [];
     const server = await startHttpServer((response, { path = "" }) => {
       paths.push(path);
@@ -75,7 +78,7 @@ describe("a server without storage, which answers 503 to a replay", () => {
       response.end(body);
     });
     const agent = httpAgent({ url: `${server.url}/v1/ag-ui/run`, dialect: awaken({ pollMs: 1 }) });
-    const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 1, attempts: 2 } });
+    const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 1, attempts } });
     return { server, thread, paths };
   };
 
@@ -92,6 +95,18 @@ describe("a server without storage, which answers 503 to a replay", () => {
     expect(info).not.toHaveProperty("error");
     expect(messages).toHaveLength(4);
     expect(paths.filter((path) => path.includes("/replay"))).toHaveLength(1);
+  });
+
+  test("ends a run that was cut off after four requests, and offers to try again", async () => {
+    const half = run.slice(0, 2).map((event) => `data: ${JSON.stringify(event)}\n\n`);
+    const { server, thread, paths } = await openThread(
+      (path) => (path.endsWith("/run") ? { status: 200, body: half.join("") } : { status: 503 }),
+      { attempts: 50 },
+    );
+    await using _ = server;
+    const { outcome, error } = await thread.send("What is it?");
+    expect({ outcome, code: error?.code }).toEqual({ outcome: "error", code: "network" });
+    expect(paths.filter((path) => path.includes("/replay"))).toHaveLength(4);
   });
 
   test("is unavailable when it has given a cursor before", async () => {
