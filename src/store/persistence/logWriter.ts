@@ -229,8 +229,14 @@ function withLateCallback(work: Promise<void>, onLate: () => void): Promise<void
   return done;
 }
 
-/** Calls a listener when the page may be gone in a moment. Returns a function that unsubscribes. */
+/**
+ * Calls a listener when the page may be gone in a moment. Returns a function that unsubscribes. A phone may end a hidden
+ * page without another event.
+ */
 function subscribeToPageEnd(listener: () => void): () => void {
+  const handleVisibility = ({ target: page }: { readonly target: EventTarget | null }) => {
+    if (!page || !("visibilityState" in page) || page.visibilityState === "hidden") listener();
+  };
   // Node has no events of a page.
   const target = globalThis as Partial<
     Pick<typeof globalThis, "addEventListener" | "removeEventListener">
@@ -238,8 +244,10 @@ function subscribeToPageEnd(listener: () => void): () => void {
   target.addEventListener?.("pagehide", listener);
   // `freeze` is fired at the document and does not bubble in every browser.
   target.addEventListener?.("freeze", listener, true);
+  target.addEventListener?.("visibilitychange", handleVisibility, true);
   return () => {
     target.removeEventListener?.("pagehide", listener);
     target.removeEventListener?.("freeze", listener, true);
+    target.removeEventListener?.("visibilitychange", handleVisibility, true);
   };
 }

@@ -75,39 +75,42 @@ function stubEventTarget(): EventTarget {
   return target;
 }
 
-test.each(["pagehide", "freeze"])("writes the streamed text at once on %s", async (name) => {
-  const target = stubEventTarget();
-  const storage = memoryStorage();
-  const agent = manualAgent();
-  const thread = createThread({ agent, threadId: "t1", storage });
-  const run = thread.send("Q");
-  await agent.started();
-  await expect.poll(() => thread.isStored()).toBe(true);
-  vi.useFakeTimers();
-  try {
-    agent.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" });
-    agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Half" });
-    await vi.waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(2));
-    // Nothing reads the snapshot from here on.
-    await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " way" });
-    expect(JSON.stringify(await storage.load("t1"))).not.toContain("Half");
-    target.dispatchEvent(new Event(name));
-    const stored = JSON.stringify(await storage.load("t1"));
-    expect(stored).toContain("Half");
-    expect(stored).toContain(" way");
-    await vi.waitFor(() => expect(thread.isStored()).toBe(true));
-    await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " to go" });
-    target.dispatchEvent(new Event(name));
-    expect(JSON.stringify(await storage.load("t1"))).toContain(" to go");
-    await vi.waitFor(() => expect(thread.isStored()).toBe(true));
-    await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "!" });
-    expect(thread.isStored()).toBe(false);
-  } finally {
-    vi.useRealTimers();
-    thread.dispose();
-    await run;
-  }
-});
+test.each(["pagehide", "freeze", "visibilitychange"])(
+  "writes the streamed text at once on %s",
+  async (name) => {
+    const target = stubEventTarget();
+    const storage = memoryStorage();
+    const agent = manualAgent();
+    const thread = createThread({ agent, threadId: "t1", storage });
+    const run = thread.send("Q");
+    await agent.started();
+    await expect.poll(() => thread.isStored()).toBe(true);
+    vi.useFakeTimers();
+    try {
+      agent.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" });
+      agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Half" });
+      await vi.waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(2));
+      // Nothing reads the snapshot from here on.
+      await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " way" });
+      expect(JSON.stringify(await storage.load("t1"))).not.toContain("Half");
+      target.dispatchEvent(new Event(name));
+      const stored = JSON.stringify(await storage.load("t1"));
+      expect(stored).toContain("Half");
+      expect(stored).toContain(" way");
+      await vi.waitFor(() => expect(thread.isStored()).toBe(true));
+      await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " to go" });
+      target.dispatchEvent(new Event(name));
+      expect(JSON.stringify(await storage.load("t1"))).toContain(" to go");
+      await vi.waitFor(() => expect(thread.isStored()).toBe(true));
+      await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "!" });
+      expect(thread.isStored()).toBe(false);
+    } finally {
+      vi.useRealTimers();
+      thread.dispose();
+      await run;
+    }
+  },
+);
 
 test("repeats the write under way on pagehide, because it may fail", async () => {
   const target = stubEventTarget();
