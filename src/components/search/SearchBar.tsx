@@ -21,7 +21,8 @@ export interface SearchBarProps {
 /** @internal Renders the field of a search, the position of the current match, and buttons. Renders a `<div>`. */
 export function SearchBar({ onClose }: SearchBarProps): ReactNode {
   const { search } = useStrings();
-  const [query, setQuery] = useState("");
+  const thread = useThread();
+  const { query } = usePerThreadState(searchState);
   const bar = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const { isComplete, total, position, goToMatch } = useMatches(query, bar);
@@ -64,7 +65,9 @@ export function SearchBar({ onClose }: SearchBarProps): ReactNode {
         aria-label={search.label}
         placeholder={search.label}
         value={query}
-        onChange={({ target }) => setQuery(target.value)}
+        onChange={({ target }) =>
+          searchState.updateState(thread, (before) => ({ ...before, query: target.value }))
+        }
         onKeyDown={(event) => {
           if (event.key !== "Enter" || isInputMethodKey(event.nativeEvent)) return;
           event.preventDefault();

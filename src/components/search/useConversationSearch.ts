@@ -24,12 +24,14 @@ interface SearchState {
   readonly isOpen: boolean;
   /** True from a request of the user on until the field has taken the focus. */
   readonly isFocusRequested: boolean;
+  readonly query: string;
 }
 
 /** @internal State of the search of a thread. */
 export const searchState = createPerThreadState<SearchState>({
   isOpen: false,
   isFocusRequested: false,
+  query: "",
 });
 
 /**
@@ -54,7 +56,12 @@ export function useConversationSearch(): UseConversationSearchResult {
   const { isOpen } = usePerThreadState(searchState);
   return {
     isOpen,
-    open: () => searchState.updateState(thread, () => ({ isOpen: true, isFocusRequested: true })),
+    open: () =>
+      searchState.updateState(thread, ({ query }) => ({
+        isOpen: true,
+        isFocusRequested: true,
+        query,
+      })),
     close: () => searchState.updateState(thread, () => searchState.initial),
   };
 }

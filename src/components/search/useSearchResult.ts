@@ -4,6 +4,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { findToolLabel, toolLabelsOf } from "../../hooks/tools/toolLabels.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { parseJson } from "../../protocol/parseJson.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import { yieldToMain } from "../../protocol/scheduling.ts";
 import { humanize } from "../../selectors/humanize.ts";
 import {
@@ -14,6 +15,14 @@ import {
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { readMarkdown } from "./readMarkdown.ts";
+
+/** Duration of a reading after which the next one need not wait, in milliseconds. */
+const FREE_MS = 2;
+
+/** Pause after a longer reading, for each of its milliseconds: a long reply that streams is read again with each frame. */
+const REST_PER_MS = 9;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * @internal Returns the matches of a query in the nearest thread. Reads a long thread in several tasks, between which
@@ -31,19 +40,37 @@ export function useSearchResult(query: string): SearchResult {
   );
   const [result, setResult] = useState(() => emptyResult(""));
   useEffect(() => {
-    let isScheduled = false;
+    let isRunning = false;
+    let isDue = false;
     let isCancelled = false;
-    const update = async () => {
-      if (isScheduled) return;
-      isScheduled = true;
-      let next = search.findMatches(thread.getSnapshot(), query);
-      while (!next.isComplete) {
+    /** Time that the reading has taken, in milliseconds. */
+    let spentMs = 0;
+    const readPart = () => {
+      const startedAt = performance.now();
+      const part = search.findMatches(thread.getSnapshot(), query);
+      spentMs += performance.now() - startedAt;
+      return part;
+    };
+    const read = async () => {
+      spentMs = 0;
+      let next = readPart();
+      while (!next.isComplete && !isCancelled) {
         await yieldToMain();
-        if (isCancelled) return;
-        next = search.findMatches(thread.getSnapshot(), query);
+        next = readPart();
       }
-      isScheduled = false;
-      setResult((last) => (isSameResult(last, next) ? last : next));
+      if (!isCancelled) setResult((last) => (isSameResult(last, next) ? last : next));
+    };
+    const update = async () => {
+      isDue = true;
+      if (isRunning) return;
+      isRunning = true;
+      while (isDue && !isCancelled) {
+        isDue = false;
+        // A later change of the conversation is read again.
+        await read().catch(reportUncaught);
+        if (spentMs > FREE_MS) await pause(spentMs * REST_PER_MS);
+      }
+      isRunning = false;
     };
     void update();
     const unsubscribe = thread.store.subscribe(() => void update());
