@@ -12,7 +12,9 @@ const POLL_MS = 400;
 const MAX_LOOKS = 12;
 const MAX_DEPTH = 4;
 /** Classes of decoration, which applications do not style. */
-const IGNORED = new Set(["agk-icon", "agk-sr-only", "agk-announcer"]);
+const DECORATION = new Set(["agk-icon", "agk-sr-only"]);
+/** Classes that are left out where there are others. */
+const IGNORED = new Set([...DECORATION, "agk-announcer"]);
 const HIGHLIGHT = "data-book-highlight";
 
 /** Lists the elements of the story in a frame, and marks one of them under the pointer or the focus. */
@@ -62,9 +64,13 @@ function useParts(document: Document | undefined): readonly PartNode[] {
     if (!document) return;
     let looks = 0;
     const timer = setInterval(() => {
-      looks += 1;
-      const found = mergeParts(partsBelow(document.body, 0));
-      setParts((earlier) => (JSON.stringify(earlier) === JSON.stringify(found) ? earlier : found));
+      const visible = partsBelow(document.body, 0, IGNORED);
+      const next = mergeParts(
+        visible.length > 0 ? visible : partsBelow(document.body, 0, DECORATION),
+      );
+      // A slow machine needs time until the story shows anything.
+      if (next.length > 0) looks += 1;
+      setParts((earlier) => (JSON.stringify(earlier) === JSON.stringify(next) ? earlier : next));
       if (looks === MAX_LOOKS) clearInterval(timer);
     }, POLL_MS);
     return () => clearInterval(timer);
@@ -72,12 +78,12 @@ function useParts(document: Document | undefined): readonly PartNode[] {
   return parts;
 }
 
-function partsBelow(element: Element, depth: number): PartNode[] {
+function partsBelow(element: Element, depth: number, ignored: ReadonlySet<string>): PartNode[] {
   return [...element.children].flatMap((child): PartNode[] => {
     const className = [...child.classList].find((name) => name.startsWith("agk-"));
-    if (className && IGNORED.has(className)) return [];
-    if (!className) return partsBelow(child, depth);
-    const children = depth < MAX_DEPTH ? partsBelow(child, depth + 1) : [];
+    if (className && ignored.has(className)) return [];
+    if (!className) return partsBelow(child, depth, ignored);
+    const children = depth < MAX_DEPTH ? partsBelow(child, depth + 1, ignored) : [];
     return [{ className, tag: child.localName, children }];
   });
 }

@@ -9,6 +9,7 @@ import { PropsTable } from "./PropsTable.tsx";
 import { Inline, Prose } from "./Prose.tsx";
 import { StateBrowser, type StateEntry } from "./StateBrowser.tsx";
 import { sortStories } from "./storyOrder.ts";
+import { TopicCode } from "./TopicCode.tsx";
 
 /** Renders the page of the stories of one file, from the TSDoc of its components. */
 export function ComponentPage(): ReactNode {
@@ -41,6 +42,7 @@ export function ComponentPage(): ReactNode {
         {docs[0] && <ImportLine docs={docs} />}
       </header>
       {first && <StateBrowser key={title} states={[first, ...others]} />}
+      {text?.code && <TopicCode code={text.code} recipe={text.recipe} />}
       {docs.map((doc) => (
         <ComponentSection key={doc.name} doc={doc} />
       ))}

@@ -1,8 +1,15 @@
 /** Returns the first code block after a text of a document. */
 export function codeAfter(document: string, text: string): string {
+  return codeBlockAfter(document, text).code;
+}
+
+/** Returns the first code block after a text of a document, with its language. */
+export function codeBlockAfter(document: string, text: string): { language: string; code: string } {
   const start = document.indexOf(text);
   if (start < 0) throw new Error(`The document does not contain "${text}".`);
-  return /```\w+[^\n]*\n([\s\S]*?)\n```/.exec(document.slice(start))?.[1] ?? "";
+  const block = /^```(\w+)[^\n]*\n([\s\S]*?)\n```/m.exec(document.slice(start));
+  const [, language = "", code = ""] = block ?? [];
+  return { language, code };
 }
 
 /** Returns a document without its title, and without links to files that Storybook does not serve. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { pageTexts } from "../../stories/pages/pageTexts.ts";
+import { codeBlockAfter } from "../../stories/pages/readDocument.ts";
 
 /** Groups of the sidebar, in its order. */
 const GROUPS = [
@@ -18,6 +19,24 @@ const GROUPS = [
 ];
 /** Names of servers and frameworks, and words about how a story was made. */
 const FOREIGN = /CopilotKit|Strands|LangGraph|TanStack|Mastra|Pydantic|Encoder|Fixture|Test(?!ing)/;
+
+/** Pages whose topic is not their component alone, with a name that their code contains. */
+const TOPICS = [
+  ["Tools/Custom card", "useToolRenderer"],
+  ["Tools/Frontend tools", "useFrontendTool"],
+  ["Tools/Human tools", "useHumanTool"],
+  ["Messages/State cards", "useStateRenderer"],
+  ["Messages/Custom Markdown", "codeBlocks"],
+  ["Messages/Code blocks", "lineNumbers"],
+  ["Chat/Search", "useConversationSearch"],
+  ["Composer/Uploads", "upload("],
+  ["Composer/Audio recording", "record: true"],
+  ["Composer/Commands", 'trigger: "/"'],
+  ["Composer/Mentions", 'trigger: "@"'],
+  ["Theming/Themes", "agui-kit/themes/"],
+  ["Theming/Designs", "classNames"],
+  ["Theming/Full designs", "--agk-accent"],
+] as const;
 
 interface Page {
   readonly file: string;
@@ -84,6 +103,33 @@ describe("the texts of the component pages", () => {
 
   test("belong to stories", () => {
     expect(Object.keys(pageTexts).filter((title) => !titles.includes(title))).toEqual([]);
+  });
+
+  const texts = Object.entries(pageTexts);
+
+  test("show code of the documents", () => {
+    const blocks = texts.flatMap(([title, { code = [] }]) =>
+      code.map(({ document, after }) => {
+        const { code, language } = codeBlockAfter(
+          readFileSync(`docs/${document}.md`, "utf8"),
+          after,
+        );
+        return { title, language, code };
+      }),
+    );
+    expect(blocks.filter(({ code }) => !code)).toEqual([]);
+    for (const [title, name] of TOPICS) {
+      const codes = blocks.filter((block) => block.title === title).map(({ code }) => code);
+      expect(codes.join("\n"), title).toContain(name);
+    }
+  });
+
+  test("lead to recipes that exist", () => {
+    const recipes = pages.map(({ title }) => title);
+    const broken = texts.filter(
+      ([, { recipe }]) => recipe && !recipes.includes(`Recipes/${recipe}`),
+    );
+    expect(broken).toEqual([]);
   });
 
   test("document every public component", () => {

@@ -52,6 +52,7 @@ export const chatPages: Readonly<Record<string, PageText>> = {
       "Matches are marked by highlights of the browser, which change nothing for a screen reader. Forced colors keep them.",
       "A second `Ctrl+F` opens the search of the browser.",
     ],
+    code: [{ document: "keyboard-and-accessibility", after: "## Search in a conversation" }],
   },
   "Chat/Run status": {
     components: ["RunStatusRow"],
@@ -104,11 +105,23 @@ export const chatPages: Readonly<Record<string, PageText>> = {
     components: ["Chat"],
     use: "One conversation in the default design and in three others, reached with classes, replaced components and hooks.",
     accessibility: ["Each design passes the same accessibility check as the default."],
+    code: [
+      { document: "theming", after: "## Add classes" },
+      { document: "theming", after: "## Replace components" },
+      { document: "theming", after: "## Build on the hooks" },
+    ],
+    recipe: "Custom design",
   },
   "Theming/Full designs": {
     components: ["Chat"],
     use: "One conversation in the looks of four products, reached with variables, classes and slots alone.",
     accessibility: ["Each design passes the same accessibility check as the default."],
+    code: [
+      { document: "theming", after: "Set variables on `:root`" },
+      { document: "theming", after: "## Add classes" },
+      { document: "composer", after: "`composerStart` and `composerEnd`" },
+    ],
+    recipe: "Custom design",
   },
   "Theming/Themes": {
     components: ["Chat"],
@@ -117,6 +130,8 @@ export const chatPages: Readonly<Record<string, PageText>> = {
       "Text has a contrast of 4.5:1 in every theme, and of 7:1 in `high-contrast.css`.",
       "Forced colors leave no color of the theme.",
     ],
+    code: [{ document: "theming", after: "## Use a ready theme" }],
+    recipe: "Custom design",
   },
   "Theming/Languages": {
     components: ["ChatSettings"],

@@ -21,11 +21,15 @@ export const composerPages: Readonly<Record<string, PageText>> = {
     components: ["Attachments"],
     use: "Use `upload` to send files to your own storage while the user writes. A message waits for its files.",
     accessibility: ["Progress is a native `progress` element per file."],
+    code: [{ document: "composer", after: "## Attach files" }],
+    recipe: "Rich input",
   },
   "Composer/Audio recording": {
     components: ["Attachments"],
     use: "Use `record` to let users attach speech or sound.",
     accessibility: ["The button says that it records, and the time is text."],
+    code: [{ document: "composer", after: "`record: true` lets users" }],
+    recipe: "Rich input",
   },
   "Composer/Dictation": {
     components: ["Dictation"],
@@ -39,11 +43,15 @@ export const composerPages: Readonly<Record<string, PageText>> = {
       "The menu is a `listbox` of the text field; the focus stays in the text.",
       "`Escape` closes the menu without stopping the run.",
     ],
+    code: [{ document: "composer", after: "## Add commands and mentions" }],
+    recipe: "Rich input",
   },
   "Composer/Mentions": {
     components: ["Completions"],
     use: "Offers people, files or anything else after `@` or another trigger, from a list or a search.",
     accessibility: ["The number of results is announced, not each of them."],
+    code: [{ document: "composer", after: "## Add commands and mentions" }],
+    recipe: "Rich input",
   },
   "Composer/Queue": {
     components: ["Queue"],

@@ -37,11 +37,15 @@ export const messagePages: Readonly<Record<string, PageText>> = {
     components: ["Markdown"],
     use: "Code is highlighted once its block is complete. Readers copy it or wrap its lines.",
     accessibility: ["A block that scrolls is focusable and named after its language."],
+    code: [{ document: "markdown", after: "## Change how code is highlighted" }],
+    recipe: "Custom Markdown",
   },
   "Messages/Custom Markdown": {
     components: ["Markdown"],
     use: "Replace single blocks, such as diagrams and formulas, or the whole renderer.",
     accessibility: ["A block that throws is shown as its source text, so no content is lost."],
+    code: [{ document: "markdown", after: "## Render formulas and diagrams" }],
+    recipe: "Custom Markdown",
   },
   "Messages/Long answer": {
     components: ["Markdown"],
@@ -115,5 +119,7 @@ export const messagePages: Readonly<Record<string, PageText>> = {
     components: ["MessageList"],
     use: "`useStateRenderer` shows shared state as a card in the transcript, where the agent wrote it.",
     accessibility: ["Cards are part of the transcript, in reading order."],
+    code: [{ document: "shared-state", after: "`useStateRenderer` renders" }],
+    recipe: "Shared state",
   },
 };

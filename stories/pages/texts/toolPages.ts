@@ -18,11 +18,15 @@ export const toolPages: Readonly<Record<string, PageText>> = {
     components: ["ToolCallCard"],
     use: "Use `useToolRenderer` to show a call of one tool as your own card, already while its arguments stream.",
     accessibility: ["A card that throws is replaced by the default one."],
+    code: [{ document: "tools", after: "export function useWeatherLabel" }],
+    recipe: "Tools",
   },
   "Tools/Frontend tools": {
     components: ["ToolCallCard"],
     use: "Use `useFrontendTool` to let the agent act in the page. The schema types the arguments, and errors go back to the agent.",
     accessibility: ["Calls in the page are shown and announced like those of the server."],
+    code: [{ document: "tools", after: "## Run a tool in the browser" }],
+    recipe: "Tools",
   },
   "Tools/Human tools": {
     components: ["ToolCallCard"],
@@ -30,6 +34,8 @@ export const toolPages: Readonly<Record<string, PageText>> = {
     accessibility: [
       "The chat says that it waits for the user, and the run continues with the answer.",
     ],
+    code: [{ document: "tools", after: "## Ask the user with a tool" }],
+    recipe: "Tools",
   },
   "Tools/Sub-agent": {
     components: ["Subagent"],
