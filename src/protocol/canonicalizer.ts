@@ -195,8 +195,9 @@ export function createCanonicalizer(
   }
 
   /**
-   * Emits waiting starts before a later event: up to the first one that gets the id of the event, or all
-   * when none does. The starts keep waiting while the next event is a start of the same type or belongs to another stream.
+   * Emits the starts that wait for an id before the next event. When a start gets the id of that event, the starts
+   * after it keep waiting. All starts keep waiting before another start of their type without an id, and before an event
+   * of another stream of their kind.
    */
   function emitStartsBefore(event: Event, isStartWithoutId: boolean, out: Event[]): void {
     const isSameType = ({ event: start }: FaultyEvent) => start.type === event.type;

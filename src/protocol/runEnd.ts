@@ -85,55 +85,71 @@ export function createRunEndObserver({
     openCalls.delete(openCalls.has(id) ? id : [...openCalls].find((key) => !id || isRecord(key)));
   }
 
+  /** True for an event that continues the stream of the event before, which is open already. Most events do. */
+  function continuesLast({ type, messageId, toolCallId }: UnknownRecord): boolean {
+    return (
+      continued !== undefined &&
+      continued.type === type &&
+      continued.messageId === messageId &&
+      continued.toolCallId === toolCallId
+    );
+  }
+
+  function observeRun({ type, outcome }: UnknownRecord): void {
+    isStarted = type === "RUN_STARTED";
+    openStreams.clear();
+    hasFinished ||= !isStarted;
+    // An outcome or an error leaves no call to the server, nor does the next run.
+    if (type !== "RUN_FINISHED" || outcome) openCalls.clear();
+  }
+
+  function observeMessages(messages: unknown): void {
+    const stated = recordsIn(messages);
+    // A call before a message of the user no longer runs.
+    const lastUser = stated.findLastIndex(({ role }) => role === "user");
+    for (const message of stated.slice(lastUser + 1)) {
+      for (const { id, function: called } of recordsIn(message.toolCalls))
+        openCall(id, isRecord(called) && called.name);
+      if (message.role === "tool") answerCall(message.toolCallId);
+    }
+  }
+
+  function observeCall({ type, toolCallId, toolCallName }: UnknownRecord): void {
+    // Later chunks of a call may lack its name or its id.
+    const isNamedChunk =
+      type === "TOOL_CALL_CHUNK" && toolCallName && (toolCallId || openCalls.size === 0);
+    if (type === "TOOL_CALL_START" || isNamedChunk) openCall(toolCallId, toolCallName);
+    else if (type === "TOOL_CALL_RESULT") answerCall(toolCallId);
+  }
+
+  function observeStream(event: UnknownRecord, type: string): void {
+    const isCompleting = COMPLETING.test(type);
+    if (isCompleting) completingCount += 1;
+    const [, kind, part] = /^(.+)_(START|CONTENT|ARGS|END)$/.exec(type) ?? [];
+    const id = event.messageId ?? event.toolCallId;
+    const stream = `${kind} ${textOfScalar(id)}`;
+    // An end of an unknown stream, such as one without an id, ends them all.
+    if (part === "END") openStreams.delete(stream) || openStreams.clear();
+    else if (part) openStreams.add(stream);
+    continued = isCompleting && (part === "CONTENT" || part === "ARGS") ? event : undefined;
+  }
+
   const hasOpenContent = () =>
     hasFinished && !isStarted && (openStreams.size > 0 || openCalls.size > 0);
 
   return {
     observeEvent(event) {
-      const { type, messageId, toolCallId, toolCallName, outcome, messages } = event;
-      // Most events continue the stream of the event before, which is open already.
-      if (
-        continued &&
-        continued.type === type &&
-        continued.messageId === messageId &&
-        continued.toolCallId === toolCallId
-      ) {
+      if (continuesLast(event)) {
         completingCount += 1;
         return;
       }
-      continued = undefined;
-      if (type === "RUN_STARTED" || type === "RUN_FINISHED" || type === "RUN_ERROR") {
-        isStarted = type === "RUN_STARTED";
-        openStreams.clear();
-        hasFinished ||= !isStarted;
-        // An outcome or an error leaves no call to the server, nor does the next run.
-        if (type !== "RUN_FINISHED" || outcome) openCalls.clear();
-      } else if (type === "TOOL_CALL_RESULT") answerCall(toolCallId);
-      else if (type === "MESSAGES_SNAPSHOT") {
-        const stated = recordsIn(messages);
-        // A call before a message of the user no longer runs.
-        const lastUser = stated.findLastIndex(({ role }) => role === "user");
-        for (const message of stated.slice(lastUser + 1)) {
-          for (const { id, function: called } of recordsIn(message.toolCalls))
-            openCall(id, isRecord(called) && called.name);
-          if (message.role === "tool") answerCall(message.toolCallId);
-        }
-      } else if (
-        type === "TOOL_CALL_START" ||
-        // Later chunks of a call may lack its name or its id.
-        (type === "TOOL_CALL_CHUNK" && toolCallName && (toolCallId || openCalls.size === 0))
-      )
-        openCall(toolCallId, toolCallName);
-      if (typeof type !== "string") return;
-      const isCompleting = COMPLETING.test(type);
-      if (isCompleting) completingCount += 1;
-      const [, kind, part] = /^(.+)_(START|CONTENT|ARGS|END)$/.exec(type) ?? [];
-      const id = messageId ?? toolCallId;
-      const stream = `${kind} ${textOfScalar(id)}`;
-      // An end of an unknown stream, such as one without an id, ends them all.
-      if (part === "END") openStreams.delete(stream) || openStreams.clear();
-      else if (part) openStreams.add(stream);
-      if (isCompleting && (part === "CONTENT" || part === "ARGS")) continued = event;
+      const { type } = event;
+      if (type === "RUN_STARTED" || type === "RUN_FINISHED" || type === "RUN_ERROR")
+        observeRun(event);
+      else if (type === "MESSAGES_SNAPSHOT") observeMessages(event.messages);
+      else observeCall(event);
+      if (typeof type === "string") observeStream(event, type);
+      else continued = undefined;
     },
     get hasOpenRunOrText() {
       return isStarted || openStreams.size > 0;

@@ -140,7 +140,7 @@ function convertContainer(value: object, conversion: Conversion): unknown {
   return converted;
 }
 
-/** Converts the items of an array; copies the array when the first one has changed. */
+/** Converts the items of an array. Copies the array only when the conversion changes an item. */
 function convertItems(items: readonly unknown[], conversion: Conversion): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (let at = 0; at < items.length; at++) {

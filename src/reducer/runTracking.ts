@@ -137,9 +137,9 @@ interface RunStreams {
   readonly toolCalls: StreamEntries;
   /** Activities of the run. */
   readonly activities: StreamEntries;
-  /** Sub-agents of the run whose events have arrived, by their id in the snapshot. */
+  /** Sub-agents of the run whose events have arrived, by their id in the snapshot. `subagentIds` has the server's ids. */
   readonly subagents: StreamEntries;
-  /** Sub-agents that the run has named. */
+  /** Ids in the snapshot of the sub-agents that the run has named, by the server's id. */
   readonly subagentIds: StreamEntries;
 }
 

@@ -3,9 +3,9 @@ import { useStrings } from "../strings/useStrings.ts";
 
 /** Minutes left at which the countdown is announced to screen readers. */
 const ANNOUNCED_MINUTES = [1, 5];
-/** Longest time left that is shown, in milliseconds. */
+/** Time left up to which the countdown is shown, in milliseconds. */
 const SHOWN_MS = 60 * 60_000;
-/** Longest time left that is shown in seconds, in milliseconds. */
+/** Time left up to which the countdown shows seconds instead of minutes, in milliseconds. */
 const EXACT_MS = 5 * 60_000;
 /** Longest delay that a browser timer supports, in milliseconds: about 24 days. */
 const MAX_DELAY_MS = 2 ** 31 - 1;

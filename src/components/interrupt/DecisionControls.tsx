@@ -36,7 +36,7 @@ interface DecisionControlsProps
     Pick<InterruptRenderProps, "interrupt" | "isExpired"> {
   readonly expectedAnswer: Extract<ExpectedAnswer, { kind: "decision" }>;
   readonly subject: InterruptSubject;
-  /** Parts of the card that hide something. */
+  /** The parts of the card that do not show all of their content. */
   readonly parts: CardHiddenParts;
 }
 
@@ -45,8 +45,8 @@ type View = "buttons" | "denial" | "edit" | "other";
 const views = createUiMemory<View>();
 
 /**
- * @internal Renders buttons for yes and no. Panels take a reason for a denial, edited arguments, and
- * another answer, where the payload has room for them.
+ * @internal Renders buttons for yes and no. Where the answer may contain them, panels ask for the reason of a denial, for
+ * edited arguments, or for another answer.
  */
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const { interrupt, isExpired, expectedAnswer, subject, answerState, currentPayload } = props;

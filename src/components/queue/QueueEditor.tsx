@@ -34,7 +34,8 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
   const [draft, setDraft] = useState(() => storedDraft ?? textOf(message.content));
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnsaved = draft.trim() !== textOf(message.content).trim();
-  // Stores the draft before the effect below resumes the message, which may send it.
+  // The order matters. When the editor unmounts, React first runs the cleanup of the layout effect in `useStoredDraft`, which
+  // stores unsaved text with a pause of its own. Only then does the effect below end its pause.
   const close = useStoredDraft(message.id, field, {
     unsavedText: isUnsaved ? draft : "",
     pause,

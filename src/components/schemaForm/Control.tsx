@@ -57,14 +57,14 @@ function ObjectField(props: ControlProps<ObjectFieldState>): ReactNode {
   return (
     <Group {...props} ids={ids} takesFocus>
       <div className="agk-parts">
-        <Properties {...props} />
+        <ObjectProperties {...props} />
       </div>
     </Group>
   );
 }
 
 /** @internal Renders the fields of an object without a frame. */
-export function Properties({
+export function ObjectProperties({
   field,
   name,
   onChange,

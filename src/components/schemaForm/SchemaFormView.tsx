@@ -13,7 +13,7 @@ import {
   useHiddenTotal,
 } from "../ui/hiddenParts.ts";
 import { assignProblems } from "./assignProblems.ts";
-import { Control, Properties } from "./Control.tsx";
+import { Control, ObjectProperties } from "./Control.tsx";
 import { createFieldState } from "./createFieldState.ts";
 import { describeProblem } from "./describeProblem.ts";
 import { Hint, useFieldIds } from "./Field.tsx";
@@ -75,7 +75,7 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
           {root.kind === "object" ? (
             <>
               <Hint field={root} ids={ids} />
-              <Properties field={root} name={ROOT_NAME} onChange={handleChange} />
+              <ObjectProperties field={root} name={ROOT_NAME} onChange={handleChange} />
             </>
           ) : (
             <Control

@@ -15,7 +15,7 @@ import { JsonView } from "./JsonView.tsx";
 import { ReadableJson } from "./ReadableJson.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 
-/** Number of outputs that are shown at first: the last. */
+/** Number of outputs that are shown at first. They are the last ones. */
 const MAX_OUTPUTS = 50;
 
 /** @internal Shows the inside of a tool call card: name, arguments, progress, output, result and recovery buttons. */

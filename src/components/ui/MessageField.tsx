@@ -19,7 +19,10 @@ interface MessageFieldProps {
 /** Rows of the field before its content scrolls, as in the style sheet. */
 const MAX_ROWS = 8;
 
-/** Number of characters from which all paragraphs have the direction of the first: a browser decides it with each key. */
+/**
+ * Number of characters from which all paragraphs have the direction of the first. A browser would decide the direction of
+ * each paragraph again with each key.
+ */
 const LONG_TEXT_LENGTH = 20_000;
 
 /**

@@ -42,7 +42,7 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
         activities.add(messageId);
         return [event];
       case "ACTIVITY_DELTA":
-        return [...begun(event), event];
+        return [...createMissingSnapshot(event), event];
       case "MESSAGES_SNAPSHOT":
         return [{ ...event, messages: readAwakenMessages(event.messages) }];
       case "RUN_FINISHED":
@@ -60,8 +60,9 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
     return { ...event, subtype: "message", entityId: reasoningId(entityId) };
   }
 
-  /** Returns an empty ACTIVITY_SNAPSHOT for the first output of an activity; nothing for later outputs. */
-  function begun({ messageId, activityType }: WireFields): readonly WireFields[] {
+  /** Returns an empty ACTIVITY_SNAPSHOT before the first delta of an activity without one; nothing before later deltas. */
+  function createMissingSnapshot(event: WireFields): readonly WireFields[] {
+    const { messageId, activityType } = event;
     if (activities.has(messageId)) return [];
     activities.add(messageId);
     return [{ type: "ACTIVITY_SNAPSHOT", messageId, activityType, content: {}, replace: false }];

@@ -24,17 +24,15 @@ interface RunReader {
   /** Discards the pending end of the run, because another turn follows. */
   continueRun(): void;
   addInterrupt(interrupt: Interrupt): void;
-  /** Returns true when the user has already been asked about this call. */
+  /** True when the user has already been asked about this call. */
   hasInterrupt(toolCallId: string): boolean;
-  /** Leaves a call to a frontend tool. */
+  /** Adds a call that a frontend tool has to answer. */
   addClientCall(toolCallId: string): void;
-  /**
-   * Returns true when the last turn is over, and only the end of the response shows that no other
-   * follows.
-   */
+  /** True when the last turn is over, and only the end of the response shows that no other follows. */
   isEndPending(): boolean;
   /** Records that the response has positions, from which it can be resumed. */
   recordPosition(): void;
+  /** Ends the open run at the end of the response, unless the response has broken off. */
   endRun(): void;
 }
 
@@ -42,7 +40,7 @@ interface RunContent {
   /** Ends all open streams. */
   closeContent(): void;
   hasCallWithoutResult(): boolean;
-  /** Returns true when a call of this response has a result. */
+  /** True when a call of this response has a result. */
   hasResults(): boolean;
   /** Returns the ids of the calls of this response without a result. */
   idsWithoutResult(): readonly string[];
@@ -70,7 +68,7 @@ export function createRunReader(
   if (isTail && input.messages.at(-1)?.role === "tool" && !content.hasCallWithoutResult())
     pendingEnd = {};
 
-  function begin(fields: TanStackEvent): void {
+  function emitStart(fields: TanStackEvent): void {
     const parentRunId = input.parentRunId ?? stringOf(fields.parentRunId);
     emitEvent({
       type: "RUN_STARTED",
@@ -92,7 +90,7 @@ export function createRunReader(
     return outcome;
   }
 
-  function conclude(event: TanStackEvent): void {
+  function emitFinish(event: TanStackEvent): void {
     content.closeContent();
     const outcome = outcomeOf(event);
     for (const { toolCallId } of outcome?.type === "interrupt" ? outcome.interrupts : []) {
@@ -119,8 +117,8 @@ export function createRunReader(
     clientCalls = [...new Set([...clientCalls, ...content.idsWithoutResult()])];
   }
 
-  /** Returns true when a response may end after this turn. */
-  function isLast(turn: TanStackEvent): boolean {
+  /** True when a response may end after this turn. */
+  function canEndAfter(turn: TanStackEvent): boolean {
     if (!isToolTurn(turn)) return true;
     // A tool loop that reached its limit ends like a broken connection. With positions, the rest is
     // requested.
@@ -132,7 +130,7 @@ export function createRunReader(
       if (phase === "failed") return false;
       if (phase === "open") return true;
       const isLate = phase === "finished";
-      begin(commonFields({ timestamp: event.timestamp }));
+      emitStart(commonFields({ timestamp: event.timestamp }));
       // Late events may be the last ones.
       if (isLate) pendingEnd = {};
       return true;
@@ -141,18 +139,18 @@ export function createRunReader(
       pendingEnd = undefined;
       if (phase === "open") return;
       const { parentRunId } = event;
-      begin({ ...fieldsWithExtras(event), ...omitUndefined({ parentRunId }) });
+      emitStart({ ...fieldsWithExtras(event), ...omitUndefined({ parentRunId }) });
     },
     finishRun(event) {
       if (phase === "failed" || phase === "finished") return;
-      if (phase === "before") begin(commonFields({ timestamp: event.timestamp }));
+      if (phase === "before") emitStart(commonFields({ timestamp: event.timestamp }));
       usage.push(...usageOf(event));
       const outcome = recordOf(event.outcome)?.type;
-      const isLast = outcome === "interrupt" || outcome === "cancelled";
+      const isFinal = outcome === "interrupt" || outcome === "cancelled";
       const isTurn = isToolTurn(event) || content.hasCallWithoutResult();
       // Results and another turn follow, or interrupts that a user has to answer.
-      if (isTurn && !isLast) pendingEnd = event;
-      else conclude(event);
+      if (isTurn && !isFinal) pendingEnd = event;
+      else emitFinish(event);
     },
     failRun(event) {
       if (phase === "failed") return;
@@ -188,13 +186,13 @@ export function createRunReader(
     endRun() {
       if (phase === "open" && pendingEnd && isToolTurn(pendingEnd)) executeUnknownCalls();
       const isWaiting = interrupts.length + clientCalls.length > 0;
-      if (phase === "open" && (isWaiting || (pendingEnd && isLast(pendingEnd))))
-        conclude(pendingEnd ?? {});
+      if (phase === "open" && (isWaiting || (pendingEnd && canEndAfter(pendingEnd))))
+        emitFinish(pendingEnd ?? {});
     },
   };
 }
 
-/** Returns true when a turn ended because of its calls. */
+/** True when a turn ended because of its calls. */
 function isToolTurn(event: TanStackEvent): boolean {
   return ownField(event, "finishReason") === "tool_calls";
 }

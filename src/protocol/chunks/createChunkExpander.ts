@@ -66,38 +66,39 @@ export function createChunkExpander({
   const openStreams = new Map<string | undefined, ChunkStream>();
   /** The last closed stream by type and `subagentRunId`. Later chunks without an id continue it. */
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
-  /** Closed streams of the run per kind and id, which later chunks with that id continue. */
+  /** Closed streams of the run by type and id. Later chunks with that id continue them. */
   const closedStreams = new Map<ChunkType, Map<string, ChunkStream>>();
 
   /** Ids of the calls of the run that began with TOOL_CALL_START. */
   const startedCalls = new Set<string>();
 
   function emit(out: Event[], event: UnknownRecord): void {
-    // The fields come from a checked chunk, under the names in KINDS.
+    // The fields come from a checked chunk, under the names in CHUNK_TYPES.
     out.push(event as Event);
   }
 
-  function close(
-    stated: string | undefined,
+  /** Closes the open stream with a key, if there is one. */
+  function closeStream(
+    key: string | undefined,
     out: Event[],
     position: EndEventPosition = "before",
   ): void {
-    const stream = openStreams.get(stated);
+    const stream = openStreams.get(key);
     if (!stream) return;
-    openStreams.delete(stated);
+    openStreams.delete(key);
     const { idField } = CHUNK_TYPES[stream.type];
     // A snapshot before the end event may have given the stream to another sub-agent.
     const owner = position === "after" ? {} : subagentField(stream.subagentRunId);
     if (position !== "withoutEnd")
       emit(out, { type: eventType(stream.type, "END"), [idField]: stream.id, ...owner });
     const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
-    lastClosed.set(stream.type, closed.set(stated, stream));
+    lastClosed.set(stream.type, closed.set(key, stream));
     const byId = closedStreams.get(stream.type) ?? new Map<string, ChunkStream>();
     closedStreams.set(stream.type, byId.set(stream.id, stream));
   }
 
-  function closeAll(out: Event[], position: EndEventPosition): void {
-    for (const stated of [...openStreams.keys()]) close(stated, out, position);
+  function closeAllStreams(out: Event[], position: EndEventPosition): void {
+    for (const key of [...openStreams.keys()]) closeStream(key, out, position);
   }
 
   /** Forgets the sub-agents of closed streams, since a snapshot states the sub-agents of its messages. */
@@ -132,8 +133,8 @@ export function createChunkExpander({
     return open.at(-1)?.[0];
   }
 
-  function findClosed(type: ChunkType, id: string | undefined, stated: string | undefined) {
-    return id === undefined ? lastClosed.get(type)?.get(stated) : closedStreams.get(type)?.get(id);
+  function findClosed(type: ChunkType, id: string | undefined, key: string | undefined) {
+    return id === undefined ? lastClosed.get(type)?.get(key) : closedStreams.get(type)?.get(id);
   }
 
   /**
@@ -220,11 +221,11 @@ export function createChunkExpander({
       }
       stream = expectNextCall(open, chunk);
     } else {
-      close(key, out);
-      const begun = findBegunCall(type, chunk, key);
-      if (begun) {
+      closeStream(key, out);
+      const begunCall = findBegunCall(type, chunk, key);
+      if (begunCall) {
         // A chunk without arguments says only that the call is complete.
-        if (delta.trim() || hasMore) emitContent(begun);
+        if (delta.trim() || hasMore) emitContent(begunCall);
         return;
       }
       stream = startChunkStream(type, chunk, key);
@@ -254,9 +255,9 @@ export function createChunkExpander({
     }
     storedTexts?.observeEvent(event);
     const position = END_EVENT_POSITIONS[type];
-    if (position === "before" || position === "withoutEnd") closeAll(out, position);
+    if (position === "before" || position === "withoutEnd") closeAllStreams(out, position);
     else if (position === undefined) {
-      close("subagentRunId" in event ? event.subagentRunId : undefined, out);
+      closeStream("subagentRunId" in event ? event.subagentRunId : undefined, out);
     }
     // A chunk must not continue a stream of an earlier run.
     if (type === "RUN_STARTED") {
@@ -267,7 +268,7 @@ export function createChunkExpander({
     if (type === "TOOL_CALL_START") startedCalls.add(event.toolCallId);
     out.push(event);
     if (position === "after") {
-      closeAll(out, position);
+      closeAllStreams(out, position);
       releaseClosedStreams();
     }
   };

@@ -6,7 +6,16 @@ const COMPLETE = /\{(?:s:[sv](?:,s:[sv])*)?\}|\[(?:[sv](?:,[sv])*)?\]/g;
 const OPEN =
   /^(?:\{(?:s:[sv],)*s:|\[(?:[sv],)*)*(?:[sv]|\{(?:s:[sv],)*(?:s(?::[sv]?)?)?|\[(?:[sv],)*[sv]?)?$/;
 
-/** True for the beginning of JSON text, also for all of it. Numbers and words are not checked. */
+/**
+ * True for the beginning of JSON text, also for all of it. Numbers and words are not checked.
+ *
+ * The text is reduced first: a string becomes `s`; another value, and then each complete object or list, becomes `v`.
+ *
+ * ```text
+ * {"a":[1,2],"b":   tokens    {s:[v,v],s:
+ *                   reduced   {s:v,s:        an open object, whose second value has not arrived
+ * ```
+ */
 export function isJsonBeginning(text: string): boolean {
   let reduced = text.replace(TOKEN, (token) => {
     if (token.startsWith('"')) return "s";

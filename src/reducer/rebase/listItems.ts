@@ -36,7 +36,7 @@ export interface CommonEnds {
  * identities differ, so that an edit in a long list costs little with every event. Excludes one common item
  * at each end, so that added items stay beside it.
  */
-export function commonEnds({ base, mine, theirs }: Lists): CommonEnds {
+export function countCommonEnds({ base, mine, theirs }: Lists): CommonEnds {
   const shortest = Math.min(base.length, mine.length, theirs.length);
   let start = 0;
   while (start < shortest && isUnmoved(base[start], mine[start], theirs[start])) start++;

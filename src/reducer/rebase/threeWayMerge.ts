@@ -2,7 +2,7 @@ import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { toPointer } from "../json/jsonPointer.ts";
 import { getOwn, hasDefined, putOwn } from "../ownProperty.ts";
 import { isEqual } from "../replaceEqualDeep.ts";
-import { type CommonEnds, commonEnds, itemsByKey } from "./listItems.ts";
+import { type CommonEnds, countCommonEnds, itemsByKey } from "./listItems.ts";
 import { mergeKeyedList } from "./mergeKeyedList.ts";
 import { mergeUnkeyedList } from "./mergeUnkeyedList.ts";
 import type { ListMergeOptions, StateMerge, Versions } from "./stateEdit.ts";
@@ -118,7 +118,7 @@ function mergeAbsent({ base, mine }: Versions, merge: StateMerge): unknown {
 
 function mergeLists(lists: Versions<readonly unknown[]>, merge: StateMerge): readonly unknown[] {
   const { base, mine, theirs } = lists;
-  const { start, end } = commonEnds(lists);
+  const { start, end } = countCommonEnds(lists);
   const mergeAt = (versions: Versions, at: number) =>
     threeWayMerge(versions, { ...merge, path: [...merge.path, String(at)] });
   const mergeEnds = (baseStart: number, mineStart: number) => (item: unknown, at: number) => {

@@ -14,7 +14,7 @@ const recordWith =
   (test: Test): Test =>
   (value) =>
     isRecord(value) && Object.values(value).every(test);
-/** True when the required fields are valid, and the optional fields are valid where present. */
+/** Returns the test of a record whose required fields are valid, and whose optional fields are valid where present. */
 const fieldsOf =
   (required: Readonly<Record<string, Test>>, optional: Readonly<Record<string, Test>> = {}): Test =>
   (value) =>

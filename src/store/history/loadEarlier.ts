@@ -112,7 +112,7 @@ async function loadOnce(
   // A conversation that was cleared starts with its latest page again.
   const start = messages.length > 0 && earlier ? earlier : UNKNOWN_HISTORY;
   if (!start.hasMore) return { hasMore: false };
-  // The log records the unknown history once; the loading status is not recorded.
+  // Records in the log, once, that the history is unknown. The loading status is not recorded.
   if (!earlier) insertMessages(internals, [], UNKNOWN_HISTORY);
   setEarlier(internals, { status: "loading", error: null });
   try {

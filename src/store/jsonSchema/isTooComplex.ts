@@ -7,12 +7,19 @@ import { resolveAddress, type SchemaLookup } from "./schemaPath.ts";
 const STEPS_PER_VALUE = 20_000;
 /** Extra steps for each character of the value. */
 const STEPS_PER_CHARACTER = 2;
-/** Number of names that are read, and of pairs of items that are compared, in the time of one step. */
+/*
+ * A step is the visit of one schema with one value. The constants below convert other work to steps: each is the number of
+ * operations that take about as long as one step.
+ */
+/** Names of properties, or items of a list. */
 const NAMES_PER_STEP = 16;
+/** Comparisons of two items for `uniqueItems`, in a list with objects or lists. */
 const PAIRS_PER_STEP = 32;
+/** Comparisons of two items for `uniqueItems`, in a list of primitive values. */
 const PRIMITIVE_PAIRS_PER_STEP = 256;
-/** Number of characters that are read, and of pattern steps that are taken, in the time of one step. */
+/** Characters of a text, or of the JSON text of a constant. */
 const CHARACTERS_PER_STEP = 256;
+/** Steps of a pattern in a text. */
 const PATTERN_STEPS_PER_STEP = 50;
 
 /** Keywords whose schemas are for the same value, one or a list. */

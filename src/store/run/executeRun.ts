@@ -25,7 +25,7 @@ import { sendUntilAccepted } from "./sendUntilAccepted.ts";
  * Runs an agent once, from its input to the end of its stream. Resolves when the run has ended,
  * successfully or not. The run status is `executing` when tool calls wait for this tab.
  *
- * @throws AgentKitError `invalid-argument` when `resume` answers an expired interrupt
+ * @throws AgentKitError `invalid-argument` when an answer in `resume` is malformed, or its interrupt has expired
  */
 export async function executeRun(context: RunContext): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getBaseSnapshot, commit } = context;

@@ -63,7 +63,7 @@ export const docs = {
 } as const;
 
 /** Creates an `appliesTo` for runs with events of these types; a chunk counts as the events it expands to. */
-export function hasEvent(...types: readonly EventName[]): Rule["appliesTo"] {
+export function createEventCondition(...types: readonly EventName[]): Rule["appliesTo"] {
   return ({ frames }) =>
     frames.some(
       ({ type, events }) =>

@@ -62,7 +62,7 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
     try {
       for (let events = await queue.readItems(); events; events = await queue.readItems()) {
         signal.throwIfAborted();
-        // Unchecked: the run loop validates all events with canonicalEvents().
+        // Unchecked: the ingestor of the run validates all events.
         yield events as EventInput[];
       }
     } catch (error) {

@@ -74,7 +74,7 @@ export function sseDecoder({
       else if (!hasEnded || isJson(data) || data.trim() === DONE) {
         if (separator.isNeeded && !hasReported) {
           hasReported = true;
-          // `readFrame` reports a text: that data is no event of its own.
+          // `readFrame` reports data that is a text, so the missing blank lines become an issue, once per stream.
           target.push(data);
         } else if (isHeartbeat(message)) onKeepAlive?.();
         else onFrame(data, target, message);

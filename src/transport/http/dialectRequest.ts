@@ -5,7 +5,7 @@ import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { resolveUrl, withQuery } from "./resolveUrl.ts";
 
 /** Returns the request of a run. */
-export function runRequest(
+export function createRunRequest(
   options: HttpAgentOptions,
   input: RunAgentInput,
   fork: ForkInfo,
@@ -14,7 +14,7 @@ export function runRequest(
 }
 
 /** Returns the request that resumes a run, after a position or from the start. */
-export function connectRequest(
+export function createConnectRequest(
   options: HttpAgentOptions,
   input: RunAgentInput,
   lastCursor: string | undefined,

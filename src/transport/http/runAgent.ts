@@ -5,7 +5,7 @@ import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { DecodeOptions } from "../decoders/streamDecoder.ts";
 import { createAbortTimeout } from "./abortTimeout.ts";
-import { connectRequest, runRequest } from "./dialectRequest.ts";
+import { createConnectRequest, createRunRequest } from "./dialectRequest.ts";
 import { createDialectTranslator, type DialectTranslator } from "./dialectTranslator.ts";
 import { downgradeForServer } from "./downgradeInput.ts";
 import { createFrameDeduper } from "./frameDeduper.ts";
@@ -34,7 +34,7 @@ export async function* runAgent(
   );
   yield* streamRequest(
     options,
-    (current) => runRequest(options, current, runOptions),
+    (current) => createRunRequest(options, current, runOptions),
     input,
     runOptions,
     translator,
@@ -59,7 +59,7 @@ export async function* connectAgent(
   const readPage = (position: ConnectOptions) =>
     streamRequest(
       options,
-      (current) => connectRequest(options, current, position.cursor),
+      (current) => createConnectRequest(options, current, position.cursor),
       input,
       position,
       translator,

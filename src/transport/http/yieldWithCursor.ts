@@ -16,17 +16,18 @@ export interface FrameBatch {
 }
 
 /**
- * Yields the frames of a batch, and reports its last cursor when the frames before it were consumed, which is when more is
- * requested. A cursor that is reported earlier could outlive an event that was never reduced. Frames after the cursor are
- * yielded after the report: frames that are consumed earlier would be replayed.
+ * Yields the frames of a batch, and reports its last cursor between the frames before and after it.
+ *
+ * - The frames before the cursor are consumed when the caller requests more. A cursor that is reported earlier could
+ *   outlive an event that was never reduced.
+ * - The frames after the cursor are yielded after the report. A cursor that is reported later could repeat them.
  */
 export function* yieldWithCursor(
   { frames, marks }: FrameBatch,
   onCursor: RunOptions["onCursor"],
 ): Generator<readonly EventInput[], void, undefined> {
   const last = marks.at(-1);
-  // Unchecked: the run loop validates all events with canonicalEvents(), and counts and reports
-  // frames that are not events.
+  // Unchecked: the ingestor of the run validates all events, and reports frames that are not events.
   const events = frames as readonly EventInput[];
   const before = events.slice(0, last?.frameCount ?? 0);
   const after = events.slice(before.length);

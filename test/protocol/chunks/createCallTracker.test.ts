@@ -38,7 +38,7 @@ describe.each(ids)("calls with %s", (_, id) => {
       ],
     ],
     [
-      "and empty or blank parts of arguments",
+      "with empty or blank parts of arguments",
       [start("f"), args(""), start("g"), args(" "), args(one), args("\n"), end, args(two), end],
     ],
   ])("have their own arguments: calls %s", async (__, events) => {

@@ -150,22 +150,27 @@ describe("state and custom events", () => {
       {},
     ]);
   });
+});
 
-  test.each(["encryptedContent", "encrypted_value"])("store %s", async (name) => {
-    const { snapshot } = await playStream([
-      { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
-      { type: "REASONING_MESSAGE_END", messageId: "r1" },
-      { type: "REASONING_ENCRYPTED_VALUE", subtype: "message", entityId: "r1", [name]: "x" },
-    ]);
-    expect(snapshot.messages.at(-1)).toMatchObject({ encryptedValue: "x" });
-  });
+describe("an event with a field of another name", () => {
+  test.each(["encryptedContent", "encrypted_value"])(
+    "stores the encrypted value in %s",
+    async (name) => {
+      const { snapshot } = await playStream([
+        { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
+        { type: "REASONING_MESSAGE_END", messageId: "r1" },
+        { type: "REASONING_ENCRYPTED_VALUE", subtype: "message", entityId: "r1", [name]: "x" },
+      ]);
+      expect(snapshot.messages.at(-1)).toMatchObject({ encryptedValue: "x" });
+    },
+  );
 
   test.each([
     [{ error: { message: "Quota exceeded", code: 429 } }, "Quota exceeded", "429"],
     [{ error: "Quota exceeded" }, "Quota exceeded", undefined],
     [{ message: { detail: "Quota exceeded" }, code: 429 }, "Quota exceeded", "429"],
     [{ message: null, detail: "Quota exceeded" }, "Quota exceeded", undefined],
-  ])("show the error %j", async (fields, message, agentCode) => {
+  ])("shows the error %j", async (fields, message, agentCode) => {
     const { result, snapshot } = await playStream([{ type: "RUN_ERROR", ...fields }]);
     expect(result.error).toMatchObject({ code: "run-error", message });
     expect(snapshot.run.error?.context?.agentCode).toBe(agentCode);

@@ -11,6 +11,7 @@ import { useOptionalThread } from "../../../hooks/providers/useThread.ts";
 import { subscribeToNothing } from "../../../hooks/thread/useSnapshot.ts";
 import { useToolLabels } from "../../../hooks/tools/useToolLabel.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
+import type { InterruptRecord } from "../../../selectors/interruptPlacement.ts";
 import type { ToolCallView } from "../../../selectors/toolCallView.ts";
 import { hidesText } from "../../../selectors/visibleText.ts";
 import { useSettings } from "../../settings/settings.tsx";
@@ -69,10 +70,11 @@ const NONE: readonly never[] = [];
 export function useApprovalGroup(calls: readonly ToolCallView[]): ApprovalGroup | undefined {
   const isReplaced = useSettings().components.Interrupt !== undefined;
   const store = useOptionalThread()?.store;
+  // A number, so that the component renders only when the group begins, changes or ends.
   const count = useSyncExternalStore(
     store?.subscribe ?? subscribeToNothing,
-    () => store && countUnanswered(store.getState(), calls),
-    () => store && countUnanswered(store.getInitialState(), calls),
+    () => store && headingCount(store.getState(), calls),
+    () => store && headingCount(store.getInitialState(), calls),
   );
   const waiting: readonly ToolCallView[] =
     store && count !== undefined ? openCallsIn(store.getState(), calls) : NONE;
@@ -139,11 +141,21 @@ function GroupHeading(props: GroupHeadingProps): ReactNode {
   );
 }
 
-/**
- * Returns the number in the heading: the unanswered approvals of the group, or all open approvals of the tool when these are
- * more. Returns undefined when the open questions are no group.
- */
-function countUnanswered(snapshot: Snapshot, calls: readonly ToolCallView[]): number | undefined {
+/** Returns the number of approvals in the heading; undefined when the open questions are no group. */
+function headingCount(snapshot: Snapshot, calls: readonly ToolCallView[]): number | undefined {
+  const approvals = findGroup(snapshot, calls);
+  const [first] = approvals ?? NONE;
+  if (!approvals || !first) return undefined;
+  const unanswered = approvals.filter(({ answer }) => !answer);
+  // The button of the heading answers all approvals of the tool, also those of other messages.
+  return Math.max(unanswered.length, approvalsLike(snapshot, first).length);
+}
+
+/** Returns the approvals of the group that the open questions are; undefined when they are no group. */
+function findGroup(
+  snapshot: Snapshot,
+  calls: readonly ToolCallView[],
+): readonly InterruptRecord[] | undefined {
   if (calls.length < 2 || snapshot.interrupts.length < 2) return undefined;
   const waiting = openCallsIn(snapshot, calls);
   const records = waiting.flatMap(({ interrupts }) => interrupts);
@@ -159,9 +171,7 @@ function countUnanswered(snapshot: Snapshot, calls: readonly ToolCallView[]): nu
   const key = approvalKeyOf(snapshot, first);
   const isOneKind =
     key !== undefined && records.every((record) => approvalKeyOf(snapshot, record) === key);
-  if (!isContinuous || !isOneKind) return undefined;
-  const unanswered = records.filter(({ answer }) => !answer);
-  return Math.max(unanswered.length, approvalsLike(snapshot, first).length);
+  return isContinuous && isOneKind ? records : undefined;
 }
 
 /** Returns the calls with an open question, which may be answered already. */

@@ -133,7 +133,7 @@ export const arabicMessageStrings: MessageStrings = {
   },
 };
 
-/** Returns the words before a total of which only a part is meant. */
+/** Returns the text before a total, “3 of ” in Arabic; `""` when the count is the total. */
 function partOf(count: number, total: number): string {
   return count === total ? "" : `${formatArabicNumber(count)} من أصل `;
 }

@@ -143,7 +143,15 @@ interface CallIdOptions {
   readonly isRenamed: (existing: ToolCall, stated: ToolCall) => boolean;
 }
 
-/** Returns a function that chooses the ids of the calls of a stated message in their order. */
+/**
+ * Returns a function that chooses the ids of the calls of a stated message in their order.
+ *
+ * | unused call of the conversation, in this order | fits |
+ * | --- | --- |
+ * | with the server's id | always |
+ * | with the same name and arguments | in a streamed message, for an empty id, for a renamed call |
+ * | with a part of the stated arguments | in a streamed message, for a call without a name of a tool |
+ */
 function createCallIdChooser(
   draft: SnapshotDraft,
   { message, messageWithCalls, ids, isOpen, isRenamed }: CallIdOptions,

@@ -46,7 +46,7 @@ export function lacksToolNames(message: Message): boolean {
 }
 
 /** True when a stated message has no calls, and a text that is the beginning of the text of another message. */
-export function isBeginningOf(whole: Message, stated: Message): boolean {
+export function isBeginningOf(stated: Message, whole: Message): boolean {
   const text = compactTextOf(stated);
   return text !== "" && callsOf(stated).length === 0 && compactTextOf(whole).startsWith(text);
 }

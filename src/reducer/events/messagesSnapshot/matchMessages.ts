@@ -175,7 +175,7 @@ function matchEndedTexts(progress: MatchProgress, { isEnded, isRestated }: Messa
   matchByContent(
     progress,
     (candidate, message) =>
-      isEnded(candidate) && !isRestated(message) && isBeginningOf(candidate, message),
+      isEnded(candidate) && !isRestated(message) && isBeginningOf(message, candidate),
   );
 }
 

@@ -1,4 +1,4 @@
-import { docs, hasEvent, isAboutEvent, type Rule, violationsByIssue } from "../rule.ts";
+import { createEventCondition, docs, isAboutEvent, type Rule, violationsByIssue } from "../rule.ts";
 
 const docsUrl = docs.messages;
 const activityEvents = ["ACTIVITY_SNAPSHOT", "ACTIVITY_DELTA"] as const;
@@ -11,7 +11,7 @@ export const activityRules: readonly Rule[] = [
     requirement: "ACTIVITY_DELTA refers to an activity that an ACTIVITY_SNAPSHOT created.",
     explanation: "The reference client ignores a delta for an unknown activity.",
     docsUrl,
-    appliesTo: hasEvent("ACTIVITY_DELTA"),
+    appliesTo: createEventCondition("ACTIVITY_DELTA"),
     findViolations: violationsByIssue(["missing-activity"]),
   },
   {
@@ -21,7 +21,7 @@ export const activityRules: readonly Rule[] = [
     explanation:
       "A patch that fails changes nothing, so clients show outdated content from then on. Send a snapshot when in doubt.",
     docsUrl,
-    appliesTo: hasEvent("ACTIVITY_DELTA"),
+    appliesTo: createEventCondition("ACTIVITY_DELTA"),
     findViolations: violationsByIssue(["patch-failed"], isAboutEvent("ACTIVITY_DELTA")),
   },
   {
@@ -30,7 +30,7 @@ export const activityRules: readonly Rule[] = [
     requirement: "Every activity has a non-empty messageId that no other kind of message uses.",
     explanation: "The activity is rejected, or it replaces the message with the same id.",
     docsUrl,
-    appliesTo: hasEvent(...activityEvents),
+    appliesTo: createEventCondition(...activityEvents),
     findViolations: violationsByIssue(
       ["activity-refused", "id-collision"],
       isAboutEvent(...activityEvents),

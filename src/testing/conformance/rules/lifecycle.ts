@@ -1,8 +1,8 @@
 import type { EventOf, TokenUsage } from "../../../protocol/events.ts";
 import type { ObservedRun } from "../observedRun.ts";
 import {
+  createEventCondition,
   docs,
-  hasEvent,
   hasFrames,
   isAboutEvent,
   type Rule,
@@ -40,7 +40,7 @@ export const lifecycleRules: readonly Rule[] = [
     requirement: "RUN_STARTED comes only when no run is active.",
     explanation: "End the previous run with RUN_FINISHED or RUN_ERROR before the next one starts.",
     docsUrl,
-    appliesTo: hasEvent("RUN_STARTED"),
+    appliesTo: createEventCondition("RUN_STARTED"),
     findViolations: violationsByIssue(["run-already-started"]),
   },
   {
@@ -64,7 +64,7 @@ export const lifecycleRules: readonly Rule[] = [
     explanation:
       "For clients the run is over, so they reject later events, including a second RUN_FINISHED. Send the terminal event last.",
     docsUrl,
-    appliesTo: hasEvent("RUN_FINISHED", "RUN_ERROR"),
+    appliesTo: createEventCondition("RUN_FINISHED", "RUN_ERROR"),
     findViolations: (run) => {
       const end = terminalIndices(run)[0] ?? Number.POSITIVE_INFINITY;
       const late = violationsByIssue(["outside-run"])(run).filter(({ index }) => index > end);
@@ -83,7 +83,7 @@ export const lifecycleRules: readonly Rule[] = [
     explanation:
       "Clients that stop at the first terminal event lose everything after it. Only replays of a thread have several runs in one stream.",
     docsUrl,
-    appliesTo: hasEvent("RUN_FINISHED", "RUN_ERROR"),
+    appliesTo: createEventCondition("RUN_FINISHED", "RUN_ERROR"),
     findViolations: (run) =>
       terminalIndices(run)
         .slice(1)
@@ -99,7 +99,7 @@ export const lifecycleRules: readonly Rule[] = [
     explanation:
       "Clients use the ids they sent to stop, resume and reconnect to a run. Use the ids of the input.",
     docsUrl,
-    appliesTo: hasEvent("RUN_STARTED"),
+    appliesTo: createEventCondition("RUN_STARTED"),
     findViolations: violationsByEvent(["RUN_STARTED"], (event, _, { input }) =>
       compareIds(event, input, "the request has"),
     ),
@@ -110,7 +110,7 @@ export const lifecycleRules: readonly Rule[] = [
     requirement: "RUN_FINISHED has the same ids as its RUN_STARTED.",
     explanation: "Read both ids from the input once.",
     docsUrl,
-    appliesTo: hasEvent("RUN_FINISHED"),
+    appliesTo: createEventCondition("RUN_FINISHED"),
     findViolations: violationsByEvent(["RUN_FINISHED"], (event, _, run, index) => {
       const start = findRunStarted(run, index);
       return start && compareIds(event, start, "RUN_STARTED has");
@@ -123,7 +123,7 @@ export const lifecycleRules: readonly Rule[] = [
     explanation:
       "Text, tool calls, reasoning, steps and sub-agents all need their end event. Without it, clients cannot tell whether they are complete.",
     docsUrl,
-    appliesTo: hasEvent(
+    appliesTo: createEventCondition(
       ...(["TEXT_MESSAGE_START", "TOOL_CALL_START", "REASONING_START", "STEP_STARTED"] as const),
       ...(["REASONING_MESSAGE_START", "SUBAGENT_STARTED"] as const),
     ),
@@ -136,7 +136,7 @@ export const lifecycleRules: readonly Rule[] = [
       "A step is started once and finished once, by the same agent and with the same name.",
     explanation: "Use different names for steps that run at the same time.",
     docsUrl,
-    appliesTo: hasEvent("STEP_STARTED", "STEP_FINISHED"),
+    appliesTo: createEventCondition("STEP_STARTED", "STEP_FINISHED"),
     findViolations: violationsByIssue(
       ["already-open", "not-open"],
       isAboutEvent("STEP_STARTED", "STEP_FINISHED"),
@@ -164,7 +164,7 @@ export const lifecycleRules: readonly Rule[] = [
       'Without protocolVersion, clients assume a version before 1.0. Send the agent\'s own version, "1.0", not that of the request.',
     docsUrl,
     isSkippedInDialect: true,
-    appliesTo: hasEvent("RUN_STARTED"),
+    appliesTo: createEventCondition("RUN_STARTED"),
     findViolations: violationsByEvent(["RUN_STARTED"], ({ protocolVersion }) =>
       protocolVersion === undefined ? "RUN_STARTED has no protocolVersion." : undefined,
     ),

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../protocol/isRecord.ts";
-import { docs, hasEvent, isAboutEvent, type Rule, violationsByIssue } from "../rule.ts";
+import { createEventCondition, docs, isAboutEvent, type Rule, violationsByIssue } from "../rule.ts";
 
 const docsUrl = docs.reasoning;
 const spanEvents = ["REASONING_START", "REASONING_END"] as const;
@@ -17,7 +17,7 @@ export const reasoningRules: readonly Rule[] = [
     requirement: "REASONING_START and REASONING_END come in pairs with one messageId.",
     explanation: "Start each span once, and end it once with the same id.",
     docsUrl,
-    appliesTo: hasEvent(...spanEvents),
+    appliesTo: createEventCondition(...spanEvents),
     findViolations: violationsByIssue(["already-open", "not-open"], isAboutEvent(...spanEvents)),
   },
   {
@@ -28,7 +28,7 @@ export const reasoningRules: readonly Rule[] = [
     explanation:
       "REASONING_START does not create a message. Send REASONING_MESSAGE_START before the content, or use REASONING_MESSAGE_CHUNK.",
     docsUrl,
-    appliesTo: hasEvent(...messageEvents),
+    appliesTo: createEventCondition(...messageEvents),
     findViolations: violationsByIssue(["already-open", "not-open"], isAboutEvent(...messageEvents)),
   },
   {
@@ -37,7 +37,7 @@ export const reasoningRules: readonly Rule[] = [
     requirement: 'REASONING_MESSAGE_START has the role "reasoning".',
     explanation: 'Before 1.0 the role was "assistant"; clients of 1.0 reject that.',
     docsUrl,
-    appliesTo: hasEvent("REASONING_MESSAGE_START"),
+    appliesTo: createEventCondition("REASONING_MESSAGE_START"),
     findViolations: ({ frames }) =>
       frames.flatMap(({ type, value }, index) =>
         type === "REASONING_MESSAGE_START" && isRecord(value) && value.role === "assistant"
@@ -52,7 +52,7 @@ export const reasoningRules: readonly Rule[] = [
     explanation:
       "The reference client would append the reasoning to the text of the message with the same id.",
     docsUrl,
-    appliesTo: hasEvent("REASONING_MESSAGE_START"),
+    appliesTo: createEventCondition("REASONING_MESSAGE_START"),
     findViolations: violationsByIssue(["id-collision"], isAboutEvent(...messageEvents)),
   },
   {
@@ -63,7 +63,7 @@ export const reasoningRules: readonly Rule[] = [
     explanation:
       "The value must return with the next request, on that message or call. A value without one is lost.",
     docsUrl,
-    appliesTo: hasEvent("REASONING_ENCRYPTED_VALUE"),
+    appliesTo: createEventCondition("REASONING_ENCRYPTED_VALUE"),
     // Reported at the end of the run, because the message may follow the value.
     findViolations: ({ frames, endIssues }) =>
       [...frames.flatMap(({ issues }) => issues), ...endIssues]

@@ -4,7 +4,7 @@ import type { NewIssue } from "../../../protocol/issue.ts";
 import { eventChecks } from "../../../protocol/validation/eventChecks.ts";
 import { guessEventType } from "../guessEventType.ts";
 import type { ObservedFrame } from "../observedRun.ts";
-import { docs, hasEvent, hasFrames, type Rule, violationsByIssue } from "../rule.ts";
+import { createEventCondition, docs, hasFrames, type Rule, violationsByIssue } from "../rule.ts";
 
 const docsUrl = docs.events;
 
@@ -151,7 +151,11 @@ export const shapeRules: readonly Rule[] = [
       "The first chunk has the id of its message or call, and the tool's name for a call; later chunks may omit them.",
     explanation: "A chunk without an id cannot be attributed when nothing is open.",
     docsUrl,
-    appliesTo: hasEvent("TEXT_MESSAGE_CHUNK", "TOOL_CALL_CHUNK", "REASONING_MESSAGE_CHUNK"),
+    appliesTo: createEventCondition(
+      "TEXT_MESSAGE_CHUNK",
+      "TOOL_CALL_CHUNK",
+      "REASONING_MESSAGE_CHUNK",
+    ),
     findViolations: violationsByIssue(["ambiguous-chunk"]),
   },
   {
@@ -161,7 +165,11 @@ export const shapeRules: readonly Rule[] = [
     explanation:
       "Role, name and parentMessageId belong to the first chunk. Omit them in later chunks.",
     docsUrl,
-    appliesTo: hasEvent("TEXT_MESSAGE_CHUNK", "TOOL_CALL_CHUNK", "REASONING_MESSAGE_CHUNK"),
+    appliesTo: createEventCondition(
+      "TEXT_MESSAGE_CHUNK",
+      "TOOL_CALL_CHUNK",
+      "REASONING_MESSAGE_CHUNK",
+    ),
     findViolations: violationsByIssue(["chunk-mismatch"]),
   },
   {

@@ -1,6 +1,6 @@
 import {
+  createEventCondition,
   docs,
-  hasEvent,
   isAboutEvent,
   type Rule,
   violationsByEvent,
@@ -18,7 +18,7 @@ export const stateRules: readonly Rule[] = [
     explanation:
       "A patch that fails changes nothing, so clients show an outdated state from then on. Base the patch on the state last sent, or send a STATE_SNAPSHOT.",
     docsUrl,
-    appliesTo: hasEvent("STATE_DELTA"),
+    appliesTo: createEventCondition("STATE_DELTA"),
     findViolations: violationsByIssue(["patch-failed"], isAboutEvent("STATE_DELTA")),
   },
   {
@@ -28,7 +28,7 @@ export const stateRules: readonly Rule[] = [
     explanation:
       "Otherwise the patch applies to the client's state, which may differ from the agent's.",
     docsUrl,
-    appliesTo: hasEvent("STATE_DELTA"),
+    appliesTo: createEventCondition("STATE_DELTA"),
     findViolations: ({ frames }) => {
       const types = frames.flatMap(({ events }, index) =>
         events.map(({ type }) => ({ type, index })),
@@ -47,7 +47,7 @@ export const stateRules: readonly Rule[] = [
     explanation:
       "Clients identify messages by id: of two messages with one id, many clients lose one.",
     docsUrl: docs.messages,
-    appliesTo: hasEvent("MESSAGES_SNAPSHOT"),
+    appliesTo: createEventCondition("MESSAGES_SNAPSHOT"),
     findViolations: violationsByIssue(
       ["id-collision", "repeated-message"],
       isAboutEvent("MESSAGES_SNAPSHOT"),
@@ -60,7 +60,7 @@ export const stateRules: readonly Rule[] = [
     explanation:
       "The snapshot replaces the whole conversation: a message that is missing or has another id disappears.",
     docsUrl: docs.messages,
-    appliesTo: hasEvent("MESSAGES_SNAPSHOT"),
+    appliesTo: createEventCondition("MESSAGES_SNAPSHOT"),
     findViolations: violationsByEvent(["MESSAGES_SNAPSHOT"], ({ messages }, _, { input }) => {
       const ids = new Set(messages.map(({ id }) => id));
       const userMessages = input.messages.filter(({ role }) => role === "user");

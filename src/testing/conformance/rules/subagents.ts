@@ -1,6 +1,6 @@
 import {
+  createEventCondition,
   docs,
-  hasEvent,
   isAboutEvent,
   type Rule,
   violationsByEvent,
@@ -24,7 +24,7 @@ export const subagentRules: readonly Rule[] = [
     explanation:
       "A subagentRunId stands for one invocation. Delegating again, even to the same sub-agent, needs a new id.",
     docsUrl,
-    appliesTo: hasEvent(...lifecycleEvents),
+    appliesTo: createEventCondition(...lifecycleEvents),
     findViolations: violationsByIssue(["subagent-order"], isAboutEvent(...lifecycleEvents)),
   },
   {

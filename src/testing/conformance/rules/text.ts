@@ -1,4 +1,4 @@
-import { docs, hasEvent, isAboutEvent, type Rule, violationsByIssue } from "../rule.ts";
+import { createEventCondition, docs, isAboutEvent, type Rule, violationsByIssue } from "../rule.ts";
 
 const docsUrl = docs.text;
 const continuationEvents = ["TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END"] as const;
@@ -11,7 +11,7 @@ export const textRules: readonly Rule[] = [
     requirement: "TEXT_MESSAGE_START does not refer to a message that is already open.",
     explanation: "End the message first, or use a new id for the next one.",
     docsUrl,
-    appliesTo: hasEvent("TEXT_MESSAGE_START"),
+    appliesTo: createEventCondition("TEXT_MESSAGE_START"),
     findViolations: violationsByIssue(
       ["already-open"],
       isAboutEvent("TEXT_MESSAGE_START", "TEXT_MESSAGE_CHUNK"),
@@ -23,7 +23,7 @@ export const textRules: readonly Rule[] = [
     requirement: "TEXT_MESSAGE_CONTENT and TEXT_MESSAGE_END refer to an open message.",
     explanation: "Send TEXT_MESSAGE_START with that messageId first, or use TEXT_MESSAGE_CHUNK.",
     docsUrl,
-    appliesTo: hasEvent(...continuationEvents),
+    appliesTo: createEventCondition(...continuationEvents),
     findViolations: violationsByIssue(["not-open"], isAboutEvent(...continuationEvents)),
   },
   {
@@ -33,7 +33,7 @@ export const textRules: readonly Rule[] = [
     explanation:
       "Depending on the client, two messages with one id are merged, or one is lost. Create a new id for each message.",
     docsUrl: docs.messages,
-    appliesTo: hasEvent("TEXT_MESSAGE_START"),
+    appliesTo: createEventCondition("TEXT_MESSAGE_START"),
     findViolations: violationsByIssue(
       ["id-collision"],
       isAboutEvent("TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT"),

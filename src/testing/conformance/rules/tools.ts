@@ -3,8 +3,8 @@ import { isRecord } from "../../../protocol/isRecord.ts";
 import { findToolCall } from "../../../reducer/findToolCall.ts";
 import type { ObservedRun } from "../observedRun.ts";
 import {
+  createEventCondition,
   docs,
-  hasEvent,
   isAboutEvent,
   type Rule,
   violationsByEvent,
@@ -22,7 +22,7 @@ export const toolRules: readonly Rule[] = [
     requirement: "TOOL_CALL_START does not refer to a call that is already open.",
     explanation: "End the call first, or use a new id for the next one.",
     docsUrl,
-    appliesTo: hasEvent("TOOL_CALL_START"),
+    appliesTo: createEventCondition("TOOL_CALL_START"),
     findViolations: violationsByIssue(["already-open"], isAboutEvent("TOOL_CALL_START")),
   },
   {
@@ -31,7 +31,7 @@ export const toolRules: readonly Rule[] = [
     requirement: "TOOL_CALL_ARGS and TOOL_CALL_END refer to an open call.",
     explanation: "Send TOOL_CALL_START with that toolCallId first, or use TOOL_CALL_CHUNK.",
     docsUrl,
-    appliesTo: hasEvent("TOOL_CALL_ARGS", "TOOL_CALL_END"),
+    appliesTo: createEventCondition("TOOL_CALL_ARGS", "TOOL_CALL_END"),
     findViolations: violationsByIssue(
       ["not-open", "orphaned-arguments"],
       isAboutEvent(...callEvents),
@@ -44,7 +44,7 @@ export const toolRules: readonly Rule[] = [
     explanation:
       "Send the arguments as the text of a JSON object, whole or in parts, not as an object.",
     docsUrl,
-    appliesTo: hasEvent("TOOL_CALL_ARGS"),
+    appliesTo: createEventCondition("TOOL_CALL_ARGS"),
     findViolations: ({ frames }) =>
       frames.flatMap(({ type, value }, index) =>
         type === "TOOL_CALL_ARGS" && isRecord(value) && isRecord(value.delta)
@@ -59,7 +59,7 @@ export const toolRules: readonly Rule[] = [
     explanation:
       "Tools cannot be called with anything else, and model providers reject the history.",
     docsUrl: docs.tools,
-    appliesTo: hasEvent("TOOL_CALL_END"),
+    appliesTo: createEventCondition("TOOL_CALL_END"),
     findViolations: violationsByEvent(["TOOL_CALL_END"], ({ toolCallId }, { after }, { input }) => {
       const text = findToolCall(after, toolCallId)?.toolCall.function.arguments;
       if (text === undefined || isObjectText(text)) return undefined;
@@ -75,7 +75,7 @@ export const toolRules: readonly Rule[] = [
     explanation:
       "The UI or an approval for the first tool is wrong for the second. Use a new id for another tool.",
     docsUrl,
-    appliesTo: hasEvent("TOOL_CALL_START"),
+    appliesTo: createEventCondition("TOOL_CALL_START"),
     findViolations: violationsByIssue(["tool-renamed"]),
   },
   {
@@ -85,7 +85,7 @@ export const toolRules: readonly Rule[] = [
     explanation:
       "TOOL_CALL_RESULT.messageId is the id of a new message, not of the message with the call.",
     docsUrl,
-    appliesTo: hasEvent("TOOL_CALL_START", "TOOL_CALL_RESULT"),
+    appliesTo: createEventCondition("TOOL_CALL_START", "TOOL_CALL_RESULT"),
     findViolations: violationsByIssue(
       ["id-collision"],
       isAboutEvent(...callEvents, "TOOL_CALL_RESULT"),
@@ -98,7 +98,7 @@ export const toolRules: readonly Rule[] = [
     explanation:
       "Model providers reject a history with a result without its call. Send the call, or a snapshot with it, first.",
     docsUrl,
-    appliesTo: hasEvent("TOOL_CALL_RESULT"),
+    appliesTo: createEventCondition("TOOL_CALL_RESULT"),
     findViolations: violationsByEvent(["TOOL_CALL_RESULT"], ({ toolCallId }, { before }) =>
       findToolCall(before, toolCallId) ? undefined : `There is no call "${toolCallId}".`,
     ),
@@ -110,7 +110,7 @@ export const toolRules: readonly Rule[] = [
     explanation:
       "Clients keep both results, and model providers reject a history with two results for one call.",
     docsUrl,
-    appliesTo: hasEvent("TOOL_CALL_RESULT"),
+    appliesTo: createEventCondition("TOOL_CALL_RESULT"),
     findViolations: violationsByEvent(
       ["TOOL_CALL_RESULT"],
       ({ toolCallId }, _, { frames }, index) => {
