@@ -6,6 +6,8 @@ import {
   type Snapshot,
   serializeThread,
 } from "../../../../src/core.ts";
+import type { Event } from "../../../../src/protocol/events.ts";
+import { compactStateEvents } from "../../../../src/store/eventLog/compact/compactState.ts";
 import { manualAgent } from "../../../../src/testing.ts";
 import { connectionError, cuttableAgent } from "../../reconnect/cuttableAgent.ts";
 
@@ -73,4 +75,12 @@ describe("the state deltas of a run", () => {
       expect(thread.getSnapshot().state).toEqual({ n: length + 3 });
     },
   );
+});
+
+test("a text of the next run under the id of an earlier text divides the deltas of the state", () => {
+  const content = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hi" };
+  const log = [started, content, finished, started, count(1), content, count(2), finished];
+  // The events have the shape of canonical events.
+  const compacted = compactStateEvents(log as readonly Event[], initialState);
+  expect(compacted.map(({ type }) => type)).toEqual(log.map(({ type }) => type));
 });
