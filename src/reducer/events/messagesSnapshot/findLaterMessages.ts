@@ -30,7 +30,7 @@ export function findLaterMessages(
   const sent = messages.filter(isOfRun);
   // Content under an id that was not loaded is repeated as well.
   const isSame = (message: Message) => contentKeyOf(message) === contentKeyOf(last);
-  const endsWithReplay = isOfRun(last) || sent.length === 0 || sent.some(isSame);
+  const endsWithReplay = sent.length === 0 || sent.some(isSame);
   if (!endsWithReplay) return NONE;
   const end = messages.findLastIndex((message) => snapshotIndexes.has(message));
   const later = messages
