@@ -12,12 +12,12 @@ const bounds = {
   createSnapshot: 57,
   AgentKitError: 22,
   httpAgent: 35,
-  webSpeechDictation: 78,
+  webSpeechDictation: 79.5,
   useThread: 24,
   AgentProvider: 84,
   useFrontendTool: 102,
-  SystemMessageItem: 78,
-  ScrollToEnd: 78,
+  SystemMessageItem: 79.5,
+  ScrollToEnd: 79.5,
 };
 
 /** The names that slow bundlers build. webpack takes seconds for each, and Rspack has the algorithms of webpack. */

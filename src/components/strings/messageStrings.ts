@@ -170,7 +170,9 @@ export interface MessageStrings {
   };
   /** Texts of the player of audio, and of the button over a video. */
   readonly player: {
+    /** Name of the button while the audio or video does not play, such as "Play interview.mp3". */
     readonly play: (name: string) => string;
+    /** Name of the button while it plays. */
     readonly pause: (name: string) => string;
     /** Name of the slider. */
     readonly position: string;
