@@ -152,8 +152,8 @@ async function connectUntilReceived(
       if (hasLasted) failures = emptyCount = 0;
       else if (!isOffline()) failures += 1;
     }
-    if (failures >= backoff.attempts || (isIncomplete && emptyCount >= MOST_EMPTY))
-      throw connectionLostError(failures, reason);
+    if (failures >= backoff.attempts) throw connectionLostError(failures, reason);
+    if (isIncomplete && emptyCount >= MOST_EMPTY) throw connectionLostError(emptyCount, reason);
     if (progressCount >= MOST_CONNECTIONS) throw connectionLostError(progressCount, reason);
   }
 }
