@@ -8,6 +8,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { failSubagent, spawn } from "../../hooks/subagents.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
+import { refuseAttribute } from "../refuseAttribute.ts";
 
 const NOTE = "Couldn’t display this properly.";
 
@@ -15,11 +16,10 @@ test("a card that has thrown is rendered again when the record of its sub-agent 
   const errors = expectErrors();
   const agent = manualAgent();
   const thread = createThread({ agent });
-  // An application without type checks may pass what React cannot render.
-  const other = { toString: () => "Failed" } as unknown as string;
+  const refusal = refuseAttribute("data-status", "failed");
   render(
     <ThreadProvider thread={thread}>
-      <Chat strings={{ errors: { other } }} />
+      <Chat />
     </ThreadProvider>,
   );
   act(() => void thread.send("Go on"));
@@ -29,6 +29,7 @@ test("a card that has thrown is rendered again when the record of its sub-agent 
   await emit(agent, failSubagent("s1", ""));
   expect(await screen.findByText(NOTE)).toBeVisible();
   expect(errors).toHaveBeenCalled();
+  refusal.accept();
   await emit(agent, failSubagent("s1", "Out of flour"));
   expect(screen.queryByText(NOTE)).toBeNull();
   expect(screen.getByText("Out of flour")).toBeVisible();

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { EventInput, Message } from "../../../src/protocol/events.ts";
@@ -9,26 +9,11 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
+import { refuseAttribute } from "../refuseAttribute.ts";
 
 const NOTE = "Couldn’t display this properly.";
 const url = "https://example.com/map";
 const link = `[Map](${url})`;
-
-/** Makes the browser refuse this attribute, so that React cannot render an element. Counts the attempts. */
-function refuseAttribute(refusedName: string, refusedValue: string) {
-  const refusal = { attempts: 0 };
-  const { setAttribute } = Element.prototype;
-  const spy = vi.spyOn(Element.prototype, "setAttribute");
-  spy.mockImplementation(function (this: Element, name, value) {
-    if (name === refusedName && value === refusedValue) {
-      refusal.attempts++;
-      throw new Error(`refused: ${name}`);
-    }
-    setAttribute.call(this, name, value);
-  });
-  onTestFinished(() => spy.mockRestore());
-  return refusal;
-}
 
 function renderChat(messages: readonly Message[]) {
   const agent = manualAgent();
