@@ -117,7 +117,7 @@ export function createRunEndObserver({
   function observeCall({ type, toolCallId, toolCallName }: UnknownRecord): void {
     // Later chunks of a call may lack its name or its id.
     const isNamedChunk =
-      type === "TOOL_CALL_CHUNK" && toolCallName && (toolCallId || openCalls.size === 0);
+      type === "TOOL_CALL_CHUNK" && !!toolCallName && (!!toolCallId || openCalls.size === 0);
     if (type === "TOOL_CALL_START" || isNamedChunk) openCall(toolCallId, toolCallName);
     else if (type === "TOOL_CALL_RESULT") answerCall(toolCallId);
   }

@@ -46,8 +46,11 @@ async function renderTable(controls: readonly Control[], scheme: string, density
     return { root, target: element, frame: frameElement };
   };
   await waitFor(() => {
-    for (const control of controls)
+    for (const control of controls) {
       for (const state of STATES) if (!control.without?.[state]) find(control, state);
+      // The slider of a player is disabled until its audio has loaded.
+      if (!control.without?.rest) expect(find(control, "rest").target).not.toBeDisabled();
+    }
   });
   await waitFor(() => {
     expect(container.querySelectorAll("[data-shown]").length).toBeGreaterThan(0);

@@ -27,7 +27,12 @@ export function FileCard(props: FileCardProps): ReactNode {
       </span>
       <span className="agk-file-text">
         <FileName name={name} />
-        {details.length > 0 && <small id={detailsId}>{details.join(" · ")}</small>}
+        {details.length > 0 && (
+          // Describes the link, so it is no part of the name of the link.
+          <small id={detailsId} aria-hidden={href !== undefined}>
+            {details.join(" · ")}
+          </small>
+        )}
       </span>
     </>
   );
@@ -38,7 +43,6 @@ export function FileCard(props: FileCardProps): ReactNode {
       className="agk-file"
       href={href}
       {...target}
-      aria-label={name}
       aria-describedby={details.length > 0 ? detailsId : undefined}
     >
       {content}

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useStrings } from "../strings/useStrings.ts";
@@ -29,7 +36,7 @@ export function Lightbox({ src, alt, canOpen, children }: LightboxProps): ReactN
   const name = alt || strings.image;
   const open = () => setContainer(frame.current && dialogContainerOf(frame.current));
   return (
-    <span className="agk-image-frame" ref={frame}>
+    <span className="agk-image-frame" ref={frame} onLoadCapture={giveWidth}>
       {children}
       {canOpen && (
         <button
@@ -47,6 +54,14 @@ export function Lightbox({ src, alt, canOpen, children }: LightboxProps): ReactN
         )}
     </span>
   );
+}
+
+/**
+ * Sets the width of an image that has none, such as an SVG image with a `viewBox` only. It would be invisible in a frame
+ * that is as wide as its content.
+ */
+function giveWidth({ target }: SyntheticEvent): void {
+  if (target instanceof HTMLImageElement && target.width === 0) target.width = target.naturalWidth;
 }
 
 /** Returns the element around the text of an answer, because a paragraph must not contain a dialog. */

@@ -129,6 +129,23 @@ export const readingKeys: KeyTests = {
     await openImage();
     expect(screen.getByRole("dialog", { name: "wide.png" })).toBeVisible();
   },
+  async "player of audio: Space"() {
+    renderKeyboardChat([{ id: "media", role: "user", content: mediaParts }], []);
+    const audio = await waitFor(() => {
+      const element = document.querySelector("audio");
+      expect(element?.duration).toBeGreaterThan(0);
+      return element as HTMLAudioElement;
+    });
+    const slider = screen.getByRole("slider", { name: "Position" });
+    await waitFor(() => expect(slider).toBeEnabled());
+    slider.focus();
+    await keys("{End}");
+    await waitFor(() => expect(audio.currentTime).toBe(audio.duration));
+    await keys("{Home}");
+    await waitFor(() => expect(audio.currentTime).toBe(0));
+    await keys(" ");
+    await screen.findByRole("button", { name: /^Pause/ });
+  },
   async "enlarged image: ArrowLeft, ArrowRight"() {
     const view = await openImage();
     await keys("+");

@@ -153,7 +153,7 @@ describe("images", () => {
     const image = screen.getByRole("img", { name: "A cat" });
     expect(image).toHaveAttribute("src", "https://img.example/cat.png?q=secret");
     expect(image).toHaveAttribute("referrerpolicy", "no-referrer");
-    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.queryByRole("button", { name: /Load image/ })).toBeNull();
   });
 
   test("take the focus of the button that loaded them", async () => {

@@ -117,7 +117,7 @@ test.each<[string, MediaContentPart]>([
 ])("%s that cannot be decoded shows an error and a download link", async (_, part) => {
   render(<MediaPart part={part} />);
   const link = await screen.findByRole("link", { name: /^a\./ });
-  expect(link).toHaveAttribute("download", link.getAttribute("aria-label"));
+  expect(link).toHaveAccessibleName(link.getAttribute("download") ?? "");
   expect(link.getAttribute("href")).toMatch(/^data:.*;base64,bm8g/);
   expect(screen.getByText("Couldn’t load this.")).toBeVisible();
 });

@@ -53,6 +53,12 @@ describe("an enlarged image", () => {
     await waitFor(() => expect(largeImage(view).offsetWidth).toBe(fitting));
   });
 
+  test("opens from an image in an answer that has no width of its own", async () => {
+    const url = new URL("/demo/public/lighthouse.svg", location.href).href;
+    render(<Markdown text={`![A lighthouse](${url})`} allowedImageOrigins={[location.origin]} />);
+    await waitFor(() => expect(screen.getByRole("img").clientWidth).toBeGreaterThan(100));
+  });
+
   test("opens from the text of an answer, at the same size as before", async () => {
     const warn = vi.spyOn(console, "error");
     const text = `Here: ![sun.png](${imageDataUrl(40, 20)}) it is.`;

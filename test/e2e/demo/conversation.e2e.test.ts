@@ -26,7 +26,7 @@ describe("markdown", () => {
     await chat.suggest("Show me everything you can write");
     await chat.ended();
     expect(requests.filter((url) => url.includes("lighthouse"))).toEqual([]);
-    await chat.log.getByRole("button", { name: /image/i }).click();
+    await chat.log.getByRole("button", { name: /^Load image/ }).click();
     const image = chat.log.getByRole("img", { name: "A lighthouse at dusk" });
     await image.waitFor();
     await expect

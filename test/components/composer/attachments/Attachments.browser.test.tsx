@@ -175,7 +175,7 @@ describe("an attachment", () => {
     await waitFor(() => {
       expect(container.querySelector(".agk-attachment img")).not.toBeNull();
       expect(container.querySelector(".agk-attachment audio")).not.toBeNull();
-      expect(container.querySelector(".agk-attachment [data-icon=file]")).not.toBeNull();
+      expect(container.querySelector(".agk-attachment [data-icon=fileTable]")).not.toBeNull();
     });
   });
 });

@@ -78,7 +78,7 @@ describe("an upload", () => {
     await setFiles(container, new File(["no picture"], "odd.heic", { type: "image/heic" }));
     await waitFor(() => expect(attachmentNames()).toEqual(["odd.heic"]));
     await waitFor(() =>
-      expect(container.querySelector(".agk-attachment [data-icon=file]")).not.toBeNull(),
+      expect(container.querySelector(".agk-attachment [data-icon=fileImage]")).not.toBeNull(),
     );
     expect(container.querySelector(".agk-attachment img")).toBeNull();
     expect(container.querySelector(".agk-attachment small")?.textContent).toBe("10 bytes");
