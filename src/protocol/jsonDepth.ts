@@ -92,3 +92,13 @@ export function writeJson(value: unknown): string | undefined {
     return jsonTextOf(value);
   }
 }
+
+/** Returns the value of a JSON text, or the text itself when it is no JSON or nested too deeply. */
+export function parseJsonText(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isTooDeep(value) ? text : value;
+  } catch {
+    return text;
+  }
+}

@@ -1,7 +1,7 @@
 import type { EventOf, Interrupt, RunFinishedOutcome } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
-import { isTooDeep } from "../../protocol/jsonDepth.ts";
+import { parseJsonText } from "../../protocol/jsonDepth.ts";
 import { KIT_METADATA_KEY } from "../../protocol/legacy/reservedNames.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
@@ -24,13 +24,7 @@ function readText(value: unknown): string | undefined {
 }
 
 function parseAnnounced(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return isTooDeep(parsed) ? value : parsed;
-  } catch {
-    return value;
-  }
+  return typeof value === "string" ? parseJsonText(value) : value;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
-import { isTooDeep } from "../../protocol/jsonDepth.ts";
+import { parseJsonText } from "../../protocol/jsonDepth.ts";
 import { findToolCall, type ToolCallLookup } from "../../reducer/findToolCall.ts";
 import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import { answerCalls } from "../../reducer/messageUpdates.ts";
@@ -28,13 +28,7 @@ export function requireToolCall({ getBaseSnapshot }: ThreadInternals, id: string
  */
 function toPayload({ content, error }: ToolOutcome): unknown {
   if (error !== undefined) return { error: content };
-  if (typeof content !== "string") return content;
-  try {
-    const value: unknown = JSON.parse(content);
-    return isTooDeep(value) ? content : value;
-  } catch {
-    return content;
-  }
+  return typeof content === "string" ? parseJsonText(content) : content;
 }
 
 /**
