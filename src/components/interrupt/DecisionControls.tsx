@@ -10,6 +10,7 @@ import { useComponent } from "../settings/settings.tsx";
 import { useDraftState } from "../state/draftState.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { useHeightAnimation } from "../ui/Disclosure.tsx";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
 import {
   type CardHiddenParts,
@@ -75,7 +76,9 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const isDisabled = answerState.isDisabled || isBusy;
   /** False until the user opens a panel: one that was open when the card unmounted takes no focus. */
   const [hasOpened, setHasOpened] = useState(false);
+  const animateHeight = useHeightAnimation(buttons, ".agk-interrupt");
   const openView = (next: View) => {
+    animateHeight();
     setHasOpened(true);
     answerState.clearProblems();
     setView(next);

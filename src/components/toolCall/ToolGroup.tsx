@@ -18,7 +18,7 @@ import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { openState } from "../ui/Disclosure.tsx";
+import { openState, useHeightAnimation } from "../ui/Disclosure.tsx";
 import { hasFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
@@ -164,7 +164,9 @@ function useCollapsedCalls(
     const next = isCollapsible && !isOpen ? collapsibleIds.filter((id) => !mustStay(id)) : NONE;
     if (!haveSameItems(next, collapsedIds)) setCollapsedIds(next);
   });
+  const animateHeight = useHeightAnimation(group, ".agk-tool-group");
   const toggle = () => {
+    animateHeight();
     expandedState.set(store, persistKey, !isExpanded);
     setIsOpen(!isExpanded);
     setCollapsedIds(isExpanded ? collapsibleIds : NONE);

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useOptionalThread } from "../../hooks/providers/useThread.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
@@ -89,4 +89,40 @@ function isContentVisible(details: HTMLDetailsElement): boolean {
   const { transitionDuration, blockSize } = getComputedStyle(details, "::details-content");
   // Without a transition, the content is hidden at once although its height is not 0.
   return /[1-9]/.test(transitionDuration) && parseFloat(blockSize) > 0;
+}
+
+/**
+ * @internal Animates the height of a box when its content changes, as a disclosure does. Returns a function that an event
+ * handler calls before it makes the change. A style sheet sets the duration, as that of a transition.
+ *
+ * @param inner - Element that is the box, or is within it.
+ * @param boxSelector - Selector of the box.
+ */
+export function useHeightAnimation(
+  inner: RefObject<HTMLElement | null>,
+  boxSelector: string,
+): () => void {
+  const heightBefore = useRef<number>(undefined);
+  const animation = useRef<Animation>(undefined);
+  useIsomorphicLayoutEffect(() => {
+    const { current: before } = heightBefore;
+    const box = inner.current?.closest<HTMLElement>(boxSelector);
+    heightBefore.current = undefined;
+    if (before === undefined || !box) return;
+    animation.current?.cancel();
+    const { transitionDuration } = getComputedStyle(box);
+    const duration = Number.parseFloat(transitionDuration) * 1000;
+    // No duration where the user wants less motion, and where nothing is laid out.
+    if (!(duration > 0)) return;
+    // The content stays at the top of a box that is still higher than its content.
+    const frames = [before, box.offsetHeight].map((height) => ({
+      blockSize: `${height}px`,
+      overflow: "clip",
+      alignContent: "start",
+    }));
+    animation.current = box.animate(frames, { duration, easing: "ease" });
+  });
+  return () => {
+    heightBefore.current = inner.current?.closest<HTMLElement>(boxSelector)?.offsetHeight;
+  };
 }

@@ -2,8 +2,8 @@ import "../../../src/styles/index.css";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
-import { cdp } from "vitest/browser";
 import { Disclosure } from "../../../src/components/ui/Disclosure.tsx";
+import { preferReducedMotion, readHeights } from "./motion.ts";
 
 function Example({ isControlled = false }: { readonly isControlled?: boolean }) {
   const [isOpen, setOpen] = useState(false);
@@ -23,30 +23,15 @@ const content = () => screen.queryByText("Clear sky");
 
 /** Clicks the summary and reads the height and the content of the row in each frame until the height settles. */
 async function toggle() {
-  const heights: number[] = [];
   let hadContent = true;
-  await act(async () => {
-    details().querySelector("summary")?.click();
-    let still = 0;
-    while (still < 5) {
-      await new Promise(requestAnimationFrame);
-      const height = details().offsetHeight;
-      still = heights.at(-1) === height && heights.length > 3 ? still + 1 : 0;
-      heights.push(height);
-      hadContent &&= still > 0 || content() !== null;
-    }
-  });
+  const heights = await readHeights(
+    () => details().offsetHeight,
+    () => details().querySelector("summary")?.click(),
+    (isMoving) => {
+      hadContent &&= !isMoving || content() !== null;
+    },
+  );
   return { steps: new Set(heights).size, last: heights.at(-1) ?? 0, hadContent };
-}
-
-async function preferReducedMotion(): Promise<AsyncDisposable> {
-  const session = cdp() as { send(method: string, params: object): Promise<unknown> };
-  const prefer = (value: string) =>
-    session.send("Emulation.setEmulatedMedia", {
-      features: [{ name: "prefers-reduced-motion", value }],
-    });
-  await prefer("reduce");
-  return { [Symbol.asyncDispose]: async () => void (await prefer("")) };
 }
 
 describe.each([false, true])("a disclosure, controlled: %s", (isControlled) => {
