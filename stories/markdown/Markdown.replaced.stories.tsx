@@ -76,6 +76,8 @@ export const Slots: Story = {
 
 /** Shows the source when a custom component throws. */
 export const PartFailed: Story = {
+  // React writes the error to the console.
+  tags: ["logs-errors"],
   args: {
     text: markdown,
     codeBlocks: {

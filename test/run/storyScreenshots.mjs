@@ -1,13 +1,9 @@
 // @ts-check
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright";
-import { preview } from "vite";
-import { ensureChromium } from "./chromium.mjs";
-import { run } from "./run.mjs";
+import { forEachAtOnce, waitForPhase, withBook } from "./withBook.mjs";
 
 /**
  * `npm run screenshots:stories` takes a screenshot of every story in each look, as
@@ -36,39 +32,15 @@ const looks = [
 const PAGES_AT_ONCE = 3;
 
 const chosen = process.argv.slice(2);
-const book = mkdtempSync(join(tmpdir(), "agui-kit-storybook-"));
-try {
-  run("npx", ["storybook", "build", "--quiet", "--output-dir", book]);
-  await takeAll();
-} finally {
-  rmSync(book, { recursive: true, force: true });
-}
-
-async function takeAll() {
-  const stories = storiesOf(book).filter(
+await withBook(async ({ url, browser, stories: all }) => {
+  const stories = all.filter(
     (id) => chosen.length === 0 || chosen.some((word) => id.includes(word.toLowerCase())),
   );
   if (stories.length === 0) throw new Error(`No story id contains ${chosen}.`);
   for (const { name } of looks) mkdirSync(join(FOLDER, name), { recursive: true });
-  const server = await preview({
-    configFile: false,
-    logLevel: "error",
-    build: { outDir: book },
-    preview: { host: "127.0.0.1", port: 0 },
-  });
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: ["--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream"],
-  });
-  try {
-    const url = server.resolvedUrls?.local[0] ?? "";
-    for (const look of looks) await takeLook(browser, url, { look, stories });
-    console.log(`${stories.length * looks.length} pictures are in ${FOLDER}/.`);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
-}
+  for (const look of looks) await takeLook(browser, url, { look, stories });
+  console.log(`${stories.length * looks.length} pictures are in ${FOLDER}/.`);
+});
 
 /**
  * @param {import("playwright").Browser} browser
@@ -88,14 +60,10 @@ async function takeLook(
     hasTouch,
     isMobile: hasTouch,
   });
-  const rest = [...stories];
-  const takeNext = async () => {
-    for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
-      const path = join(FOLDER, name, `${id}.png`);
-      await take(context, `${url}iframe.html?id=${id}&viewMode=story&globals=${globals}`, path);
-    }
-  };
-  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, takeNext));
+  await forEachAtOnce(stories, PAGES_AT_ONCE, async (id) => {
+    const path = join(FOLDER, name, `${id}.png`);
+    await take(context, `${url}iframe.html?id=${id}&viewMode=story&globals=${globals}`, path);
+  });
   await context.close();
 }
 
@@ -108,10 +76,7 @@ async function take(context, url, path) {
   const page = await context.newPage();
   try {
     await page.goto(url);
-    await page.waitForFunction(() => {
-      const { phase } = Reflect.get(window, "__STORYBOOK_PREVIEW__")?.currentRender ?? {};
-      return ["finished", "errored", "aborted"].includes(phase);
-    });
+    await waitForPhase(page);
     if (await page.locator("body.sb-show-errordisplay").count()) {
       console.error(`${path}: ${await page.locator("#error-message").textContent()}`);
       process.exitCode = 1;
@@ -120,15 +85,4 @@ async function take(context, url, path) {
   } finally {
     await page.close();
   }
-}
-
-/**
- * Returns the ids of the stories of a built storybook.
- *
- * @param {string} folder
- * @returns {string[]}
- */
-function storiesOf(folder) {
-  const { entries } = JSON.parse(readFileSync(join(folder, "index.json"), "utf8"));
-  return Object.keys(entries).filter((id) => entries[id].type === "story");
 }
