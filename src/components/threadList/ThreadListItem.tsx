@@ -51,6 +51,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
     setMode("buttons");
   };
   const handleKeys = (event: KeyboardEvent) => {
+    if (isInputMethodKey(event.nativeEvent)) return;
     if (event.key === "Escape" && mode !== "buttons") {
       // Escape closes only this item, and does not reach the elements around it.
       event.stopPropagation();

@@ -56,6 +56,8 @@ describe("a title", () => {
     await user.type(field, "Better");
     // Safari ends the composition before the Enter that accepts its text.
     fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+    // Escape during a composition cancels the composed text only.
+    fireEvent.keyDown(field, { key: "Escape", isComposing: true });
     expect(field).toBeInTheDocument();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(open("Better")).toHaveFocus());
