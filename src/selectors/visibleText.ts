@@ -74,14 +74,7 @@ export function visibleSegments(text: string, kind: TextKind): readonly VisibleS
   const segments: VisibleSegment[] = [];
   let end = 0;
   let rest = "";
-  const imitates = kind === "name" && isImitation(text);
-  const hasLatin = kind === "name" && /\p{Script=Latin}/u.test(text);
-  const pattern = imitates || hasLatin ? NAME_WITH_LOOK_ALIKES : PATTERNS[kind];
-  for (const { 0: run, index, groups } of text.matchAll(pattern)) {
-    const isBlank = groups?.blanks !== undefined;
-    const isLetters = groups?.letters !== undefined;
-    if (isLetters ? !imitates && !isMixed(text, index, run) : !isBlank && isUsual(text, index, run))
-      continue;
+  for (const { run, index, isBlank } of findHiddenRuns(text, kind)) {
     const before = text.slice(end, index);
     end = index + run.length;
     if (segments.length >= MAX_SEGMENTS) {
@@ -98,6 +91,29 @@ export function visibleSegments(text: string, kind: TextKind): readonly VisibleS
   return segments;
 }
 
+/** Run of characters that hide or reorder text, or of blanks. */
+interface HiddenRun {
+  readonly run: string;
+  /** Position in the text. */
+  readonly index: number;
+  readonly isBlank: boolean;
+}
+
+/** Yields the runs of a text that do not appear as they are. */
+function* findHiddenRuns(text: string, kind: TextKind): Generator<HiddenRun> {
+  const imitates = kind === "name" && isImitation(text);
+  const hasLatin = kind === "name" && /\p{Script=Latin}/u.test(text);
+  const pattern = imitates || hasLatin ? NAME_WITH_LOOK_ALIKES : PATTERNS[kind];
+  for (const { 0: run, index, groups } of text.matchAll(pattern)) {
+    const isBlank = groups?.blanks !== undefined;
+    const isLetters = groups?.letters !== undefined;
+    const isShown = isLetters
+      ? !imitates && !isMixed(text, index, run)
+      : !isBlank && isUsual(text, index, run);
+    if (!isShown) yield { run, index, isBlank };
+  }
+}
+
 /** Returns a text with what is invisible in it as codes in brackets, for a label that cannot contain elements. */
 export function visibleTextOf(text: string, kind: TextKind): string {
   return visibleSegments(text, kind)
@@ -110,7 +126,7 @@ export function visibleTextOf(text: string, kind: TextKind): string {
 
 /** Returns true when a text has something that `visibleSegments` makes visible. */
 export function hidesText(text: string, kind: TextKind): boolean {
-  return visibleSegments(text, kind).some((segment) => segment.kind !== "text");
+  return findHiddenRuns(text, kind).next().done !== true;
 }
 
 /** Returns true for a name whose foreign letters all have a Latin shape. */

@@ -1,4 +1,4 @@
-import { isTooDeep } from "../../protocol/jsonDepth.ts";
+import { isTooDeep, writeJson } from "../../protocol/jsonDepth.ts";
 import { parseJson } from "../../protocol/parseJson.ts";
 
 /** Free text as it will be sent. */
@@ -25,7 +25,18 @@ export function parseFreeText(text: string): FreeText {
 /** Returns the text that a user edits for a value: a string as it is, other values as JSON. */
 export function toEditableText(value: unknown): string {
   if (value === undefined) return "";
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  return typeof value === "string" ? value : editableJson(value);
+}
+
+/** Most characters and levels of JSON that is indented. Browsers are slow to lay out a field of thousands of lines. */
+const MAX_INDENTED = 10_000;
+const MAX_INDENTED_LEVELS = 64;
+
+/** Returns the JSON text of a value, indented unless it is long or deep. */
+export function editableJson(value: unknown): string {
+  const text = writeJson(value) ?? "";
+  const isIndented = text.length <= MAX_INDENTED && !isTooDeep(value, MAX_INDENTED_LEVELS);
+  return isIndented ? JSON.stringify(value, null, 2) : text;
 }
 
 /** Reason why a JSON text cannot be sent as it is: it is not JSON, or parsing it would change it. */

@@ -2,6 +2,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { labelsOf } from "../../selectors/humanize.ts";
 import { type TextKind, visibleTextOf } from "../../selectors/visibleText.ts";
+import { editableJson } from "../interrupt/parseFreeText.ts";
 import { createScalarState } from "./createScalarState.ts";
 import {
   createBudget,
@@ -45,6 +46,9 @@ type NestedContext = SchemaContext & { readonly budget: FieldBudget };
 
 /** Result in place of a field whose content is more than the budget has left. */
 const TOO_LARGE = "too-large";
+
+/** Most characters of a label and of a hint. */
+const MAX_LABEL = 10_000;
 
 /** Most rows that a required list with `minItems` renders at first. */
 const MAX_INITIAL_ROWS = 20;
@@ -101,7 +105,7 @@ export function createFieldState(
 }
 
 function createJsonField(info: FieldInfo, initial: unknown): FieldState {
-  const text = initial === undefined ? "" : JSON.stringify(initial, null, 2);
+  const text = initial === undefined ? "" : editableJson(initial);
   return { ...info, kind: "json", text };
 }
 
@@ -264,5 +268,8 @@ function createUnion(
 
 /** Returns the text of a label, in which nothing is invisible; undefined for an empty text. */
 function visibleLabel(text: unknown, kind: TextKind): string | undefined {
-  return typeof text === "string" && text !== "" ? visibleTextOf(text, kind) : undefined;
+  if (typeof text !== "string" || text === "") return undefined;
+  return text.length > MAX_LABEL
+    ? `${visibleTextOf(text.slice(0, MAX_LABEL), kind)}…`
+    : visibleTextOf(text, kind);
 }

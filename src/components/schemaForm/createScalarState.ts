@@ -26,6 +26,9 @@ const inputs: ReadonlyMap<unknown, TextFieldState["input"]> = new Map([
   ["multiline", "textarea"],
 ]);
 
+/** Most lines of an initial text. */
+const MAX_LINES = 500;
+
 /** Matches a text that a number input shows. */
 const NUMBER_INPUT = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -43,7 +46,8 @@ export function createScalarState(
   // An enum with too many options for a select becomes a field of the type of its values.
   switch (schema.type ?? (Array.isArray(schema.enum) ? typeof schema.enum[0] : undefined)) {
     case "string":
-      return isFile(schema) ? createFile(schema, info, initial) : createText(schema, info, initial);
+      if (isFile(schema)) return createFile(schema, info, initial);
+      return hasManyLines(initial) ? undefined : createText(schema, info, initial);
     case "number":
     case "integer":
       return createNumber(schema, info, initial);
@@ -58,12 +62,19 @@ export function createScalarState(
 function createText(schema: JsonSchema, info: FieldInfo, initial: unknown): TextFieldState {
   const { format, maxLength } = schema;
   const value = toFieldText(initial);
-  const isLong = (typeof maxLength === "number" && maxLength > LONG_TEXT) || value.includes("\n");
-  const input = inputs.get(format) ?? (isLong ? "textarea" : "text");
+  const isLong = typeof maxLength === "number" && maxLength > LONG_TEXT;
+  // An input of one line would show a text without its line breaks.
+  const isMultiline = /[\r\n]/.test(value);
+  const input = isMultiline ? "textarea" : (inputs.get(format) ?? (isLong ? "textarea" : "text"));
   const text = toInputText(input, value);
   // A date input would render an invalid date as empty.
   if (text === undefined) return { ...info, kind: "text", input: "text", text: value };
   return { ...info, kind: "text", input, text, ...(value && { initial: { text, value } }) };
+}
+
+/** Returns true for a text that a browser would lay out for seconds in a field. In JSON, the line breaks are escaped. */
+function hasManyLines(initial: unknown): boolean {
+  return typeof initial === "string" && initial.split("\n", MAX_LINES + 1).length > MAX_LINES;
 }
 
 function createNumber(schema: JsonSchema, info: FieldInfo, initial: unknown): NumberFieldState {

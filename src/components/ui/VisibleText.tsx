@@ -73,19 +73,34 @@ interface HiddenCharactersProps {
   readonly id: string;
 }
 
+/** Most characters that are shown again at first. Each of them may become a code of ten characters. */
+const MAX_REPEATED = 20_000;
+
 /**
  * @internal Shows the text of a field again when the field cannot show all of it. Renders a `<p>`, or nothing when
  * nothing in the text is invisible.
  */
 export function HiddenCharacters({ text, kind = "value", id }: HiddenCharactersProps): ReactNode {
   const { form } = useStrings();
-  if (!hidesText(text, kind)) return null;
+  const [isExpanded, setExpanded] = useState(false);
+  const isHiding = hidesText(text, kind);
+  const hidden = isExpanded ? 0 : Math.max(0, text.length - MAX_REPEATED);
+  useReportHidden("characters", isHiding ? hidden : 0);
+  if (!isHiding) return null;
   return (
     <p className="agk-hint" id={id}>
       {form.hiddenCharacters}{" "}
       <bdi>
-        <VisibleText text={text} kind={kind} />
+        <VisibleText text={text.slice(0, text.length - hidden)} kind={kind} />
       </bdi>
+      {hidden > 0 && (
+        <MoreButton
+          added={hidden}
+          hidden={hidden}
+          unit="characters"
+          onPress={() => setExpanded(true)}
+        />
+      )}
     </p>
   );
 }

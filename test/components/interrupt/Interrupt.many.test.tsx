@@ -1,9 +1,9 @@
 // Loads lazy code before the tests run.
 import "../../../src/components/schemaForm/SchemaFormView.tsx";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Interrupt } from "../../../src/protocol/events.ts";
-import { many, openMany } from "./approveAll/manyApprovals.tsx";
+import { approvals, calls, many, openMany } from "./approveAll/manyApprovals.tsx";
 
 const responseSchema = {
   type: "object",
@@ -32,6 +32,19 @@ test.each<[string, Partial<Interrupt>]>([
   expect(cards()).toHaveLength(120);
   expect(cards()[20]).toHaveTextContent("Question 20");
   expect(cards()[20]).toHaveFocus();
+});
+
+test("400 finished approvals of a message render few elements", async () => {
+  const { thread, cards, elementCount } = await openMany(calls(400, "m"), approvals(400));
+  const answers = many(400, (at) => ({
+    interruptId: `i${at}`,
+    status: "resolved" as const,
+    payload: { approved: true },
+  }));
+  await act(() => thread.resume(answers));
+  await waitFor(() => expect(cards()).toHaveLength(0));
+  await screen.findByText("Done.");
+  expect(elementCount()).toBeLessThan(1_000);
 });
 
 test("an answer shows the next of many questions", async () => {

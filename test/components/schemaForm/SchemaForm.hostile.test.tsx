@@ -56,6 +56,8 @@ const schemas: readonly (readonly [string, JsonSchema])[] = [
   ["a union of 5,000 objects", { oneOf: many(5_000, (at) => schemaWith({ const: at })) }],
   ["a choice of 100,000 texts", { type: "string", enum: many(100_000, String) }],
   ["a choice of 100,000 numbers", { enum: many(100_000, Number) }],
+  ["a title of hidden characters", { type: "string", title: "a\u202E".repeat(45_000) }],
+  ["a description of hidden characters", { type: "string", description: "a\u202E".repeat(45_000) }],
   [
     "a chain of 3,000 references",
     {

@@ -76,6 +76,17 @@ test.each([
   },
 );
 
+test("a field shows the hidden characters of a very long text in two parts", async () => {
+  const text = `a\u200B${"b".repeat(90_000)}\u202Ec`;
+  const { user, submitted } = renderForm(schemaWith({ type: "string", default: text }));
+  const hint = screen.getByText(/^With hidden characters:/);
+  expect(hint).toHaveTextContent(/aU\+200Bb+/);
+  expect(hint.textContent?.length).toBeLessThan(21_000);
+  await user.click(screen.getByRole("button", { name: "Show 70,004 more characters" }));
+  expect(hint).toHaveTextContent(/bU\+202Ec$/);
+  expect(await submitted()).toEqual({ thing: text });
+});
+
 test("a field shows hidden characters that the user types, while they are there", async () => {
   const { user } = renderForm(schemaWith({ type: "string" }));
   const field = screen.getByRole("textbox", { name: "Thing" });
@@ -139,6 +150,15 @@ test("the initial value of a part that is not open is shown before it is sent", 
   expect(container).toHaveTextContent("Also submitted");
   expect(container).toHaveTextContent("deep secret");
 });
+
+test.each(["email", "uri", "date"])(
+  "a text of several lines keeps them in a field of the format %s",
+  (format) => {
+    const value = "ada@example.com\nbcc: eve@example.com";
+    renderForm(schemaWith({ type: "string", format, default: value }));
+    expect(screen.getByRole("textbox", { name: "Thing" })).toHaveValue(value);
+  },
+);
 
 test.each([
   ["a number as hexadecimal text", { type: "number", default: "0x10" }],

@@ -1,6 +1,8 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { jsonTextOf } from "../../../src/protocol/jsonDepth.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
+import { nestedObject } from "../../support/nestedJson.ts";
 import { renderForm, schemaWith } from "./renderForm.tsx";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Thing" });
@@ -62,6 +64,28 @@ describe("a JSON field", () => {
     expect(field()).toHaveAttribute("dir", "ltr");
     expect(field()).toHaveAccessibleDescription("For the server. Enter JSON.");
     expect(await submitted()).toEqual({ thing });
+  });
+
+  test.each([
+    ["20,000 numbers", Array.from({ length: 20_000 }, (_, at) => at)],
+    ["100 levels", nestedObject(100)],
+  ])("has %s on one line, and submits them", async (_, thing) => {
+    const { submitted } = renderForm(schemaWith({ default: thing }));
+    expect(field()).toHaveValue(JSON.stringify(thing));
+    expect(await submitted()).toEqual({ thing });
+  });
+
+  test("shows a value of 5,000 levels, which it refuses to submit", async () => {
+    const { refused } = renderForm(schemaWith({ default: nestedObject(5_000) }));
+    expect(field()).toHaveValue(jsonTextOf(nestedObject(5_000)));
+    await refused();
+  });
+
+  test("has a text of more than 500 lines on one line, and submits it", async () => {
+    const text = `${"\n".repeat(90_000)}delete`;
+    const { submitted } = renderForm(schemaWith({ type: "string", default: text }));
+    expect(field()).toHaveValue(JSON.stringify(text));
+    expect(await submitted()).toEqual({ thing: text });
   });
 
   test("reports invalid JSON and keeps the text", async () => {
