@@ -16,6 +16,11 @@ export interface RunOptions extends ForkInfo {
    * before any later event is yielded.
    */
   readonly onCursor?: (cursor: string) => void;
+  /**
+   * Receives the last events of a run that the client stops. Call it in a listener of `signal`: the run is over after the
+   * listeners, and what the agent yields then is dropped.
+   */
+  readonly onStop?: (events: readonly EventInput[]) => void;
 }
 
 /** Options of a connection that resumes a run or replays a thread. */

@@ -49,6 +49,8 @@ export interface DialectReader {
   push(frame: DialectFrame): readonly EventInput[];
   /** Returns the events that follow from a complete response. It is not called for a broken one. */
   end(): readonly EventInput[];
+  /** Returns the last events of a run that the client stops, such as the end of an indicator. @defaultValue none */
+  stop?(): readonly EventInput[];
 }
 
 /** Run or thread to resume, and the position from which. */

@@ -64,6 +64,10 @@ export function createArkavoReader(exchange: DialectExchange): DialectReader {
       if (writer.hasEvents && !writer.isStarted) writer.finishRun();
       return writer.takeEvents();
     },
+    stop() {
+      typing.stopAll();
+      return writer.takeEvents();
+    },
   };
 }
 

@@ -65,8 +65,14 @@ export async function consumeAgent(
     const now = performance.now();
     return endMs - (now - getWaitStart(runEnd, endMs, now));
   };
+  let isOver = false;
+  const onStop: RunOptions["onStop"] = (events) => {
+    if (signal.aborted && !isOver) ingestWithoutWaiting(onYielded, events);
+  };
   try {
-    iterator = agent.run(input, { ...options, signal: controller.signal })[Symbol.asyncIterator]();
+    iterator = agent
+      .run(input, { ...options, onStop, signal: controller.signal })
+      [Symbol.asyncIterator]();
     for (let count = 1; ; count++) {
       if (count % VALUES_PER_TASK === 0) await waitFor(yieldToMain());
       const next = iterator.next();
@@ -89,6 +95,7 @@ export async function consumeAgent(
     if (!signal.aborted) onCutOff?.(runEnd);
     throw error;
   } finally {
+    isOver = true;
     signal.removeEventListener("abort", abort);
   }
 }
@@ -96,4 +103,12 @@ export async function consumeAgent(
 /** Closes an iterator without waiting: an abandoned one may throw or never settle. */
 function closeWithoutWaiting(iterator: AsyncIterator<unknown> | undefined): void {
   new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});
+}
+
+/** Ingests the last events of a run that was stopped, whatever is wrong with them: the run is over. */
+function ingestWithoutWaiting(
+  onYielded: (yielded: unknown) => void | Promise<void>,
+  events: unknown,
+): void {
+  new Promise<void>((resolve) => resolve(onYielded(withoutUnreadable(events)))).catch(() => {});
 }

@@ -30,7 +30,7 @@ export interface DialectTranslator {
 export function createDialectTranslator(
   dialect: Dialect | undefined,
   exchange: Omit<DialectExchange, "onCursor">,
-  { onCursor }: RunOptions,
+  { onCursor, onStop, signal }: RunOptions,
 ): DialectTranslator {
   const progress = createStreamProgress(exchange.input);
   const { isReplay } = exchange;
@@ -44,6 +44,7 @@ export function createDialectTranslator(
       cursor = position;
     },
   });
+  if (onStop) signal.addEventListener("abort", () => onStop(reader.stop?.() ?? []), { once: true });
   return {
     progress,
     isReplay,
