@@ -10,6 +10,8 @@ import a2ui from "../../test/fixtures/recordings/copilotkit/a2ui-fixed-schema.ss
 import { Conversation, onChatBackground } from "../conversation.tsx";
 import { plan } from "../fixtures.ts";
 import { eventsOf } from "../recordings.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { activityControls } from "../states/workControls.tsx";
 
 const meta = {
   title: "Messages/Activity",
@@ -252,4 +254,10 @@ export const CustomRenderer: Story = {
     });
     await expect(within(region).getAllByRole("listitem")).toHaveLength(2);
   },
+};
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { message: { id: "plan", role: "activity", activityType: "PLAN", content: {} } },
+  render: () => <StateTable controls={activityControls} />,
 };

@@ -9,6 +9,8 @@ import predictiveState from "../../test/fixtures/recordings/langgraph/predictive
 import { Conversation, hangAfter, onChatBackground, Page } from "../conversation.tsx";
 import { manyTurns } from "../fixtures.ts";
 import { eventsOf } from "../recordings.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { stepControls } from "../states/workControls.tsx";
 
 const meta = {
   title: "Messages/Steps",
@@ -122,3 +124,6 @@ export const Narrow: Story = {
 export const Dark: Story = { ...Unfinished, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Running, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={stepControls} /> };

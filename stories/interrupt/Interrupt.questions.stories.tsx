@@ -5,6 +5,8 @@ import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
 import { useInterruptRenderer } from "../../src/hooks/renderers/useInterruptRenderer.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { reporting } from "../forms.ts";
+import { questionControls } from "../states/questionControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 import {
   type AgentQuestion,
   email,
@@ -261,4 +263,10 @@ export const Expired: Story = {
       canvas.getByRole("button", { name: "Continue without answering" }),
     ).not.toHaveAttribute("aria-disabled");
   },
+};
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { userMessage: "", asks: [] },
+  render: () => <StateTable controls={questionControls} />,
 };

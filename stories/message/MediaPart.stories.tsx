@@ -3,7 +3,7 @@ import { expect, waitFor } from "storybook/test";
 import { MediaPart } from "../../src/components/message/MediaPart.tsx";
 import { onChatBackground } from "../conversation.tsx";
 import { silence, sunOverSea } from "../fixtures.ts";
-import { mediaControls } from "../states/messageControls.tsx";
+import { mediaControls } from "../states/mediaControls.tsx";
 import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {

@@ -9,6 +9,8 @@ import picture from "../../test/fixtures/recordings/strands/multimodal.sse?raw";
 import { Conversation, onChatBackground } from "../conversation.tsx";
 import { sunOverSea } from "../fixtures.ts";
 import { eventsOf, messagesOf } from "../recordings.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { systemControls } from "../states/workControls.tsx";
 
 const meta = {
   title: "Messages/Message",
@@ -134,3 +136,9 @@ export const Unfinished: Story = {
 };
 
 export const Dark: Story = { ...User, globals: { theme: "dark" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { message: { id: "system", role: "system", content: "" } },
+  render: () => <StateTable controls={systemControls} />,
+};

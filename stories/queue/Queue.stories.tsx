@@ -10,6 +10,8 @@ import type { Script } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { hangAfter, ThreadChat } from "../conversation.tsx";
 import { sunOverSea, trip } from "../fixtures.ts";
+import { queueControls } from "../states/queueControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Composer/Queue",
@@ -231,3 +233,6 @@ export const Narrow: Story = { ...Stopped, render: () => <BusyChat width={320} /
 export const Dark: Story = { ...Stopped, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Waiting, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={queueControls} /> };

@@ -3,6 +3,8 @@ import { expect, fn, userEvent, waitFor, within } from "storybook/test";
 import { SchemaForm } from "../../src/components/schemaForm/SchemaForm.tsx";
 import { onChatBackground } from "../conversation.tsx";
 import { conference, conferenceGuests, payment, reporting, trip } from "../forms.ts";
+import { formErrorControls } from "../states/questionControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Approvals/Form errors",
@@ -169,4 +171,10 @@ export const Narrow: Story = {
     const form = context.canvas.getByRole("form");
     await expect(form.scrollWidth).toBe(form.clientWidth);
   },
+};
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { schema: {} },
+  render: () => <StateTable controls={formErrorControls} />,
 };

@@ -6,6 +6,8 @@ import { useConversationSearch } from "../../src/components/search/useConversati
 import { arabicStrings } from "../../src/components/strings/ar.ts";
 import { Conversation, Page } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
+import { searchControls } from "../states/chatControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 /** More turns, whose ids differ from those of the other messages. */
 const more = manyTurns(12).map((message) => ({ ...message, id: `more-${message.id}` }));
@@ -92,3 +94,6 @@ export const RightToLeft: Story = {
     await waitFor(() => expect(bar.getByRole("status")).toHaveTextContent(/\d/));
   },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={searchControls} /> };

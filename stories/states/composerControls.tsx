@@ -1,13 +1,9 @@
-import type { ReactNode } from "react";
-import { AttachmentItem } from "../../src/components/composer/attachments/AttachmentItem.tsx";
-import type { Attachment } from "../../src/components/composer/attachments/attachment.ts";
 import { ComposerButton } from "../../src/components/composer/attachments/ComposerButton.tsx";
 import { Composer } from "../../src/components/composer/Composer.tsx";
 import { SendButton } from "../../src/components/composer/SendButton.tsx";
-import { QueueButton } from "../../src/components/queue/QueueItem.tsx";
 import { SubagentPicker } from "../../src/components/subagent/SubagentPicker.tsx";
 import { Suggestions } from "../../src/components/suggestions/Suggestions.tsx";
-import { alwaysUsable, neverBusy, onlyWhileUsable, typedInto } from "./reasons.ts";
+import { neverBusy, onlyWhileUsable, typedInto } from "./reasons.ts";
 import type { Control } from "./StateTable.tsx";
 import { WithCapabilities } from "./threads.tsx";
 
@@ -20,24 +16,7 @@ const send = {
   onStop: ignore,
 };
 
-const file: Attachment = {
-  id: "file",
-  name: "route.pdf",
-  file: new File(["Lisbon to Porto"], "route.pdf", { type: "application/pdf" }),
-  part: { type: "document", source: { type: "url", value: "/route.pdf" } },
-  controller: new AbortController(),
-};
-const { part: _, ...pending } = file;
-
-function Attached({ attachment }: { readonly attachment: Attachment }): ReactNode {
-  return (
-    <ul className="agk-attachments">
-      <AttachmentItem attachment={attachment} onRemove={ignore} onRetry={ignore} />
-    </ul>
-  );
-}
-
-/** The controls of a composer, and those of the queue above it. */
+/** The controls of a composer. */
 export const composerControls: readonly Control[] = [
   {
     name: "Field",
@@ -70,35 +49,6 @@ export const composerControls: readonly Control[] = [
     target: ".agk-composer-tool",
     rest: <ComposerButton label="Attach files" icon="attach" onPress={ignore} />,
     without: { disabled: onlyWhileUsable, busy: neverBusy },
-  },
-  {
-    name: "Tool, recording",
-    target: ".agk-composer-tool",
-    rest: (
-      <ComposerButton label="Stop recording" icon="record" isPressed time="0:07" onPress={ignore} />
-    ),
-    without: { disabled: onlyWhileUsable, busy: "The time shows that the recording goes on." },
-  },
-  {
-    name: "Remove an attachment",
-    target: ".agk-attachment button",
-    rest: <Attached attachment={file} />,
-    busy: <Attached attachment={{ ...pending, progress: 0.4 }} />,
-    without: { disabled: alwaysUsable },
-  },
-  {
-    name: "Remove a queued message",
-    target: ".agk-quiet",
-    rest: <QueueButton action="remove" label="Remove" onPress={ignore} />,
-    disabled: <QueueButton action="remove" label="Remove" />,
-    without: { busy: neverBusy },
-  },
-  {
-    name: "Send a queued message",
-    target: ".agk-quiet",
-    rest: <QueueButton action="send" label="Send now" onPress={ignore} />,
-    disabled: <QueueButton action="send" label="Send now" />,
-    without: { busy: neverBusy },
   },
 ];
 

@@ -81,11 +81,14 @@ export const formControls: readonly Control[] = [
   fieldControl("Number", "input", { type: "integer", title: "Guests" }, 2),
   fieldControl("Date", "input", { type: "string", format: "date", title: "Day" }),
   fieldControl("Selection", "select", { enum: [..."abcdefgh"], title: "Seat" }),
-  fieldControl("File", "input", {
-    type: "string",
-    contentEncoding: "base64",
-    title: "Ticket",
-  }),
+  {
+    ...fieldControl("File", "input", {
+      type: "string",
+      contentEncoding: "base64",
+      title: "Ticket",
+    }),
+    without: { busy: textual.busy },
+  },
   choiceControl("Checkbox", { type: "boolean", title: "Breakfast" }, true),
   choiceControl("Radio button", { enum: ["Aisle", "Window"], title: "Seat" }, "Aisle"),
   {

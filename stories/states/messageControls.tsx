@@ -1,24 +1,37 @@
 import { type ReactNode, useId } from "react";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
-import { VideoPlayer } from "../../src/components/media/VideoPlayer.tsx";
 import { ActionButton } from "../../src/components/message/ActionButton.tsx";
 import { EditMessageForm } from "../../src/components/message/EditMessageForm.tsx";
-import { MediaPart } from "../../src/components/message/MediaPart.tsx";
 import { Reasoning } from "../../src/components/message/Reasoning.tsx";
 import { Sources } from "../../src/components/sources/Sources.tsx";
 import { ScrollToEnd } from "../../src/components/transcript/ScrollToEnd.tsx";
-import { silence, sunOverSea } from "../fixtures.ts";
+import { sunOverSea } from "../fixtures.ts";
 import { alwaysUsable, neverBusy, onlyWhileUsable, typedInto } from "./reasons.ts";
 import type { Control } from "./StateTable.tsx";
 import { Earlier, TwoVersions } from "./threads.tsx";
 
 const ignore = () => {};
 const sources = [{ number: 1, title: "Timetable", href: "https://example.com/ferry" }];
+const manySources = Array.from({ length: 30 }, (_, n) => ({
+  number: n + 1,
+  title: `Stop ${n + 1}`,
+}));
 const link = { disabled: alwaysUsable, busy: neverBusy };
 
 function Action({ isEnabled = true }: { readonly isEnabled?: boolean }): ReactNode {
   const onPress = isEnabled ? ignore : undefined;
   return <ActionButton action="copy" icon="copy" label="Copy message" onPress={onPress} />;
+}
+
+function Editor({ text = "Where to?" }: { readonly text?: string }): ReactNode {
+  return (
+    <EditMessageForm
+      message={{ id: "edited", role: "user", content: text }}
+      isOpened={false}
+      onSend={async () => true}
+      onCancel={ignore}
+    />
+  );
 }
 
 /** The buttons of the messages. */
@@ -42,15 +55,21 @@ export const actionControls: readonly Control[] = [
     name: "Edited message",
     target: ".agk-textarea",
     frame: ".agk-editor",
-    rest: (
-      <EditMessageForm
-        message={{ id: "edited", role: "user", content: "Where to?" }}
-        isOpened={false}
-        onSend={async () => true}
-        onCancel={ignore}
-      />
-    ),
+    rest: <Editor />,
     without: { pressed: typedInto, disabled: onlyWhileUsable, busy: neverBusy },
+  },
+  {
+    name: "Save the edited message",
+    target: '[type="submit"]',
+    rest: <Editor />,
+    disabled: <Editor text="" />,
+    without: { busy: neverBusy },
+  },
+  {
+    name: "Cancel the edit",
+    target: ".agk-button",
+    rest: <Editor />,
+    without: { disabled: alwaysUsable, busy: neverBusy },
   },
 ];
 
@@ -105,24 +124,24 @@ export const markdownControls: readonly Control[] = [
   },
 ];
 
+const code = <Markdown text={"```ts\nleave();\n```"} />;
+const table = <Markdown text={"| Day | Sky |\n| --- | --- |\n| Friday | Clouds |"} />;
+
 /** The tools of code and tables. */
 export const codeControls: readonly Control[] = [
-  {
-    name: "Copy code",
-    target: "button:last-child",
-    rest: <Markdown text={"```ts\nleave();\n```"} />,
-    without: link,
-  },
+  { name: "Copy code", target: "button:last-child", rest: code, without: link },
+  { name: "Download code", target: "button:first-of-type", rest: code, without: link },
   {
     name: "Wrap lines",
     target: "[aria-pressed]",
     rest: <Markdown text={`\`\`\`ts\n${"leave(); ".repeat(20)}\n\`\`\``} />,
     without: link,
   },
+  { name: "Copy table", target: ".agk-table-tools button", rest: table, without: link },
   {
-    name: "Copy table",
-    target: ".agk-table-tools button",
-    rest: <Markdown text={"| Day | Sky |\n| --- | --- |\n| Friday | Clouds |"} />,
+    name: "Download table",
+    target: ".agk-table-tools button:last-child",
+    rest: table,
     without: link,
   },
 ];
@@ -140,86 +159,11 @@ export const sourceControls: readonly Control[] = [
     rest: <Sources sources={[{ number: 2, title: "Route plan" }]} />,
     without: link,
   },
-];
-
-function Sound(): ReactNode {
-  return (
-    <MediaPart
-      part={{
-        type: "audio",
-        source: { type: "data", value: silence, mimeType: "audio/wav" },
-        metadata: { filename: "gulls.wav" },
-      }}
-    />
-  );
-}
-
-export const mediaControls: readonly Control[] = [
   {
-    name: "File",
-    target: ".agk-file",
-    rest: (
-      <MediaPart
-        part={{
-          type: "document",
-          source: { type: "data", value: "SGk=", mimeType: "text/plain" },
-          metadata: { filename: "route.txt" },
-        }}
-      />
-    ),
+    name: "More sources",
+    target: "li:last-child > .agk-source-chip",
+    rest: <Sources sources={manySources} />,
     without: link,
-  },
-  {
-    name: "Image",
-    target: ".agk-image-open",
-    rest: (
-      <MediaPart
-        part={{
-          type: "image",
-          source: { type: "data", value: sunOverSea, mimeType: "image/png" },
-        }}
-      />
-    ),
-    without: link,
-  },
-  {
-    name: "Audio",
-    target: ".agk-player-button",
-    rest: <Sound />,
-    without: link,
-  },
-  {
-    name: "Position",
-    target: ".agk-player-slider",
-    rest: <Sound />,
-    without: { disabled: "The duration is not known yet.", busy: neverBusy },
-  },
-  {
-    name: "Video",
-    target: ".agk-video-play",
-    rest: (
-      <VideoPlayer
-        src="data:video/mp4;base64,AAAA"
-        name="harbour.mp4"
-        autoPlay={false}
-        element={{ current: null }}
-        onError={ignore}
-      />
-    ),
-    without: link,
-  },
-  {
-    name: "Remote file",
-    target: ".agk-button",
-    rest: (
-      <MediaPart
-        part={{
-          type: "image",
-          source: { type: "url", value: "https://example.com/sea.png", mimeType: "image/png" },
-        }}
-      />
-    ),
-    without: { disabled: onlyWhileUsable, busy: neverBusy },
   },
 ];
 

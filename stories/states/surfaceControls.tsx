@@ -7,7 +7,7 @@ import { closedChatIconPaths } from "../../src/components/ui/closedChatIconPaths
 import { Icon } from "../../src/components/ui/Icon.tsx";
 import { NamedIcon } from "../../src/components/ui/NamedIcon.tsx";
 import type { ThreadSummary } from "../../src/hooks/threads/useThreads.ts";
-import { alwaysUsable, neverBusy, onlyWhileUsable, typedInto } from "./reasons.ts";
+import { alwaysUsable, neverBusy, typedInto } from "./reasons.ts";
 import type { Control } from "./StateTable.tsx";
 
 const ignore = () => {};
@@ -127,21 +127,6 @@ function MenuItem({ isDestructive = false }): ReactNode {
   );
 }
 
-function Button({ variant, children }: ButtonProps): ReactNode {
-  return (
-    <div className="agk-threads">
-      <button type="button" className="agk-button" data-variant={variant}>
-        {children}
-      </button>
-    </div>
-  );
-}
-
-interface ButtonProps {
-  readonly variant?: string;
-  readonly children: string;
-}
-
 /** The rows of a list of threads, their menu and the field for a search. */
 export const threadControls: readonly Control[] = [
   {
@@ -174,12 +159,6 @@ export const threadControls: readonly Control[] = [
     target: ".agk-menu-item",
     rest: <MenuItem isDestructive />,
     without: always,
-  },
-  {
-    name: "Confirm the deletion",
-    target: ".agk-button",
-    rest: <Button variant="danger">Delete</Button>,
-    without: { disabled: onlyWhileUsable, busy: neverBusy },
   },
   {
     name: "Search",

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { AnswerButton } from "../../src/components/interrupt/AnswerButtons.tsx";
+import { InterruptAnswer } from "../../src/components/interrupt/InterruptAnswer.tsx";
 import { ReadableJson } from "../../src/components/toolCall/ReadableJson.tsx";
 import { ToolCallCard } from "../../src/components/toolCall/ToolCallCard.tsx";
 import { ToolGroup } from "../../src/components/toolCall/ToolGroup.tsx";
 import { Disclosure } from "../../src/components/ui/Disclosure.tsx";
-import { Icon } from "../../src/components/ui/Icon.tsx";
 import type { ToolCallView } from "../../src/selectors/toolCallView.ts";
 import { weatherCall } from "../fixtures.ts";
 import { BusyAnswer } from "./BusyAnswer.tsx";
@@ -87,6 +87,37 @@ interface AnswerProps {
 
 const labels = { primary: "Approve", secondary: "Deny", quiet: "Continue without answering" };
 
+/** Renders an approval that waits for the answers to other questions. */
+function Answered(): ReactNode {
+  const interrupt = {
+    id: "draft",
+    reason: "confirmation",
+    message: "Delete the draft?",
+    requestedAt: 0,
+    isOpen: true,
+  };
+  const answer = {
+    interruptId: "draft",
+    status: "resolved",
+    payload: { approved: true },
+    answeredAt: 0,
+  } as const;
+  return (
+    <InterruptAnswer
+      interrupt={interrupt}
+      answer={answer}
+      toolCall={undefined}
+      isExpired={false}
+      isOpen
+      takesFocus={false}
+      onChange={ignore}
+      resolve={async () => []}
+      cancel={async () => []}
+      reopen={async () => {}}
+    />
+  );
+}
+
 /** The buttons of an approval, and the row that it becomes. */
 export const approvalControls: readonly Control[] = [
   {
@@ -113,22 +144,14 @@ export const approvalControls: readonly Control[] = [
   {
     name: "Answered",
     target: ".agk-summary",
-    rest: (
-      <div className="agk-interrupt" data-status="answered">
-        <Disclosure
-          className="agk-interrupt-line"
-          summary={
-            <>
-              <Icon name="done" />
-              <span className="agk-status">Approved</span>
-            </>
-          }
-        >
-          {() => "Delete the draft?"}
-        </Disclosure>
-      </div>
-    ),
+    rest: <Answered />,
     without: row,
+  },
+  {
+    name: "Change",
+    target: ".agk-button",
+    rest: <Answered />,
+    without: { disabled: onlyWhileUsable, busy: neverBusy },
   },
 ];
 

@@ -7,6 +7,8 @@ import { LoadFailed } from "../../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../../src/components/ui/lazyPart.tsx";
 import { Conversation, onChatBackground, Shop } from "../conversation.tsx";
 import { payment } from "../forms.ts";
+import { notLoadedControls } from "../states/chatControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Chat/Chat not loaded",
@@ -89,3 +91,9 @@ export const Narrow: Story = {
 export const Dark: Story = { ...Form, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Form, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  play: async () => {},
+  render: () => <StateTable controls={notLoadedControls} />,
+};

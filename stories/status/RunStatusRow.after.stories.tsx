@@ -10,6 +10,8 @@ import overloaded from "../../test/fixtures/recordings/tanstack/server-0.58/llm-
 import recovered from "../../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { Conversation, hangAfter, onChatBackground } from "../conversation.tsx";
 import { eventsOf } from "../recordings.ts";
+import { runEndedControls } from "../states/chatControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 import {
   RunStatusScreen,
   SearchTools,
@@ -160,3 +162,6 @@ export const Narrow: Story = {
 export const Dark: Story = { ...Failed, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Failed, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={runEndedControls} /> };

@@ -6,6 +6,8 @@ import type { Script } from "../../src/testing/script.ts";
 import everything from "../../test/fixtures/recordings/encoder/all-events-1.0.0.sse?raw";
 import { Conversation, hangAfter, Page } from "../conversation.tsx";
 import { eventsUpTo } from "../recordings.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { subagentControls } from "../states/workControls.tsx";
 import {
   booker,
   delegationEvents,
@@ -194,3 +196,9 @@ export const OneOfTwoFailed: Story = {
 export const Dark: Story = { ...NeedsYou, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Opened, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { script: [] },
+  render: () => <StateTable controls={subagentControls} />,
+};

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
+import { StateTable } from "../states/StateTable.tsx";
+import { threadActionControls } from "../states/threadActionControls.tsx";
 import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
 
 const meta = {
@@ -80,3 +82,6 @@ export const Narrow: Story = {
   ...Deleting,
   render: (args) => <ThreadListScreen {...args} isNarrow />,
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={threadActionControls} /> };

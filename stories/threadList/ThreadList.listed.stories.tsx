@@ -4,6 +4,7 @@ import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
 import { memoryStorage } from "../../src/store/persistence/adapters/memoryStorage.ts";
 import { StateTable } from "../states/StateTable.tsx";
 import { threadControls } from "../states/surfaceControls.tsx";
+import { threadHeadControls } from "../states/threadActionControls.tsx";
 import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
 
 const meta = {
@@ -178,4 +179,6 @@ export const Narrow: Story = {
 };
 
 /** Shows the controls in all their states. */
-export const States: Story = { render: () => <StateTable controls={threadControls} /> };
+export const States: Story = {
+  render: () => <StateTable controls={[...threadHeadControls, ...threadControls]} />,
+};

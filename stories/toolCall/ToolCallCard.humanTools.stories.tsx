@@ -3,6 +3,8 @@ import { type ReactNode, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { useHumanTool } from "../../src/hooks/tools/useHumanTool.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/runSteps.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { humanToolControls } from "../states/workControls.tsx";
 import { renderToolScreen, toolCallEvents, waitForText } from "./toolScreens.tsx";
 
 const meta = {
@@ -90,3 +92,6 @@ export const NothingToAnswerWith: Story = {
     await waitFor(() => expect(canvas.getByRole("button", { name: "Deny" })).toBeVisible());
   },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={humanToolControls} /> };

@@ -227,8 +227,12 @@ describe.each(tables)("the controls of %s", (_, controls) => {
       const rest = find(control, "rest") as Element;
       // The row of a card has the border of the card, a field that of its frame.
       const frame =
-        rest.closest(control.frame ?? ".agk-tool-call, .agk-tool-row, .agk-sidebar") ?? rest;
+        rest.closest(
+          control.frame ??
+            ".agk-tool-call, .agk-tool-row, .agk-activity, .agk-subagent, .agk-sidebar",
+        ) ?? rest;
       if (!hasBoundary(rest) && !hasBoundary(frame)) problems.push(`${control.name} has no edge`);
+      if (control.without?.focus) continue;
       const focused = find(control, "focus") as Element;
       const ring = getComputedStyle(focused);
       const focusedFrame = focused.closest(control.frame ?? "*") as Element;

@@ -91,6 +91,8 @@ export function looksOf(element: Element): ReadonlyMap<string, Pixel> {
   ]);
   if (style.borderTopStyle !== "none" && style.borderTopWidth !== "0px")
     looks.set("border", paintOn(element, style.borderTopColor, true));
+  if (style.borderBottomStyle !== "none" && style.borderBottomWidth !== "0px")
+    looks.set("line below", paintOn(element, style.borderBottomColor, true));
   for (const icon of element.querySelectorAll(".agk-icon"))
     looks.set("icon", paintOn(icon, getComputedStyle(icon).color));
   const after = getComputedStyle(element, "::after");

@@ -2,6 +2,7 @@ import "../../src/styles/index.css";
 import { render, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { controlGroups } from "../../stories/states/controlGroups.ts";
+import { formControls } from "../../stories/states/formControls.tsx";
 import { type Control, STATES, type State, StateTable } from "../../stories/states/StateTable.tsx";
 import { contrastOf, differenceOf, fillOf, paintOn, textContrasts } from "./looks.ts";
 import { addStyles } from "./styleChanges.ts";
@@ -117,6 +118,17 @@ describe.each(Object.entries(controlGroups))("the states of %s", (_, controls) =
     }
     expect(problems).toEqual([]);
   });
+});
+
+test("the button of a file field shows the pointer and a press", async () => {
+  const file = formControls.filter(({ name }) => name === "File");
+  const find = await renderTable(file, "light", "comfortable");
+  const fills = (["rest", "hover", "pressed", "disabled"] as const).map((state) => {
+    const { target } = find(file[0] as Control, state);
+    return getComputedStyle(target, "::file-selector-button").backgroundColor;
+  });
+  expect(new Set(fills).size).toBe(3);
+  expect(fills[3]).toBe(fills[0]);
 });
 
 function checkTexts({ target }: Cell, report: (problem: string) => void): void {

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, spyOn, userEvent, waitFor } from "storybook/test";
+import { recordingControls } from "../../states/queueControls.tsx";
+import { StateTable } from "../../states/StateTable.tsx";
 import { AttachmentScreen } from "./attachmentScreens.tsx";
 
 const meta = {
@@ -59,3 +61,6 @@ export const NotRecorded: Story = {
 };
 
 export const RecordingRightToLeft: Story = { ...Recording, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={recordingControls} /> };

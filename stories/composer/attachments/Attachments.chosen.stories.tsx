@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
+import { attachmentControls } from "../../states/queueControls.tsx";
+import { StateTable } from "../../states/StateTable.tsx";
 import {
   AttachmentScreen,
   attachFiles,
@@ -128,3 +130,6 @@ export const TextOnly: Story = {
     await expect(canvas.queryByRole("button", { name: "Attach files" })).toBeNull();
   },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={attachmentControls} /> };

@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect } from "storybook/test";
 import type { CompletionProvider } from "../../../src/components/composer/completions/completion.ts";
+import { completionControls } from "../../states/chatControls.tsx";
+import { StateTable } from "../../states/StateTable.tsx";
 import { CompletionScreen, people, typeInComposer, waitForMenuText } from "./completionScreens.tsx";
 
 /** Renders commands that run at once and one that takes an argument. */
@@ -128,3 +130,6 @@ export const FailedWhileTyping: Story = {
 };
 
 export const Dark: Story = { ...SlashCommands, globals: { theme: "dark" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={completionControls} /> };

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import type { CompletionProvider } from "../../../src/components/composer/completions/completion.ts";
+import { completionControls } from "../../states/chatControls.tsx";
+import { StateTable } from "../../states/StateTable.tsx";
 import { CompletionScreen, people, typeInComposer, waitForMenuText } from "./completionScreens.tsx";
 
 const meta = {
@@ -138,3 +140,6 @@ export const RightToLeft: Story = {
     await expect(await canvas.findAllByRole("option")).toHaveLength(2);
   },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={completionControls} /> };

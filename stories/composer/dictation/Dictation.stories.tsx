@@ -4,6 +4,8 @@ import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
 import type { DictationAdapter } from "../../../src/components/composer/dictation/dictationAdapter.ts";
 import { Conversation, Page } from "../../conversation.tsx";
 import { trip } from "../../fixtures.ts";
+import { dictationControls } from "../../states/queueControls.tsx";
+import { StateTable } from "../../states/StateTable.tsx";
 
 /** Creates an adapter that always recognizes the same sentences and interim text. */
 function createScriptedDictation(sentences: readonly string[], interim?: string): DictationAdapter {
@@ -160,3 +162,6 @@ export const RightToLeft: Story = {
     await expect(canvas.getByRole("textbox")).toHaveValue("أريد قطارا أهدأ. ومقعدا بجانب النافذة");
   },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={dictationControls} /> };
