@@ -91,6 +91,11 @@ export { type UseTypingResult, useTyping } from "./hooks/thread/useTyping.ts";
 export { type UseStateEditsResult, useStateEdits } from "./hooks/sharedState/useStateEdits.ts";
 
 // Frontend tools and tool call renderers
+export {
+  type CompleteComponentToolOptions,
+  type StreamedComponentToolOptions,
+  useComponentTool,
+} from "./hooks/tools/useComponentTool.ts";
 export { useFrontendTool } from "./hooks/tools/useFrontendTool.ts";
 export {
   type DeclaredHumanToolOptions,
@@ -225,6 +230,7 @@ export { Steps, type StepsProps } from "./components/activity/Steps.tsx";
 export { Subagent } from "./components/subagent/Subagent.tsx";
 export { ToolCallCard } from "./components/toolCall/ToolCallCard.tsx";
 export { ToolGroup } from "./components/toolCall/ToolGroup.tsx";
+export { ToolSlot, type ToolSlotProps } from "./components/toolCall/ToolSlot.tsx";
 export { ToolResult } from "./components/toolCall/ToolResult.tsx";
 export { Usage, type UsageProps } from "./components/activity/Usage.tsx";
 

@@ -30,6 +30,7 @@ import { threadActionControls, threadHeadControls } from "./threadActionControls
 import {
   approvalControls,
   errorControls,
+  slotControls,
   toolControls,
   toolGroupControls,
 } from "./toolControls.tsx";
@@ -65,6 +66,7 @@ export const controlGroups: Readonly<Record<string, readonly Control[]>> = {
   "Tools/Tool call": toolControls,
   "Tools/Tool group": toolGroupControls,
   "Tools/Human tools": humanToolControls,
+  "Tools/Component tools": slotControls,
   "Tools/Sub-agent": subagentControls,
   "Tools/Sub-agent picker": pickerControls,
   "Approvals/Approval": approvalControls,

@@ -4,6 +4,7 @@ import { InterruptAnswer } from "../../src/components/interrupt/InterruptAnswer.
 import { ReadableJson } from "../../src/components/toolCall/ReadableJson.tsx";
 import { ToolCallCard } from "../../src/components/toolCall/ToolCallCard.tsx";
 import { ToolGroup } from "../../src/components/toolCall/ToolGroup.tsx";
+import { ShowInSlotButton } from "../../src/components/toolCall/ToolSlot.tsx";
 import { Disclosure } from "../../src/components/ui/Disclosure.tsx";
 import type { ToolCallView } from "../../src/selectors/toolCallView.ts";
 import { weatherCall } from "../fixtures.ts";
@@ -175,5 +176,15 @@ export const errorControls: readonly Control[] = [
       </button>
     ),
     without: { disabled: onlyWhileUsable, busy: "The row disappears when the run starts." },
+  },
+];
+
+/** The button in the chat that shows a call in the slot of its tool. */
+export const slotControls: readonly Control[] = [
+  {
+    name: "Show in the slot",
+    target: ".agk-show-in-slot",
+    rest: <ShowInSlotButton name={weatherCall.function.name} id={weatherCall.id} />,
+    without: row,
   },
 ];

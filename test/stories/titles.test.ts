@@ -25,6 +25,7 @@ const TOPICS = [
   ["Tools/Custom card", "useToolRenderer"],
   ["Tools/Frontend tools", "useFrontendTool"],
   ["Tools/Human tools", "useHumanTool"],
+  ["Tools/Component tools", "useComponentTool"],
   ["Messages/State cards", "useStateRenderer"],
   ["Messages/Custom Markdown", "codeBlocks"],
   ["Messages/Code blocks", "lineNumbers"],

@@ -7,16 +7,12 @@ import { branchPlacements } from "../../selectors/branchPlacement.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { BranchPickerProps } from "../settings/transcriptPartProps.ts";
-import { useStrings } from "../strings/useStrings.ts";
-import { IconButton } from "../tooltip/IconButton.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { ActionErrorNote, useActionError } from "./CopyButton.tsx";
-
-type Side = "previous" | "next";
+import { VersionPicker, type VersionSide } from "./VersionPicker.tsx";
 
 /** The pressed button and its position on the screen, for the picker of the next branch, which replaces it. */
 interface PressedButton {
-  readonly side: Side;
+  readonly side: VersionSide;
   readonly top: number;
 }
 
@@ -41,7 +37,6 @@ const pressedButtons = new WeakMap<object, PressedButton>();
  */
 export function BranchPicker({ messageId, position, className }: BranchPickerProps): ReactNode {
   const classes = useClassName("BranchPicker", "agk-branch-picker", className);
-  const strings = useStrings().branches;
   const { store } = useThread();
   const { count, index, isDisabled, ...commands } = useBranches(messageId, { position });
   const group = useRef<HTMLDivElement>(null);
@@ -58,41 +53,27 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
   }, [store]);
   const { error, attempt } = useActionError();
   if (count === 1) return null;
-  const number = index + 1;
-  const renderButton = (side: Side, isAtEnd: boolean) => (
-    <IconButton
-      className="agk-branch-button agk-quiet"
-      data-side={side}
-      label={strings[side]}
-      // `disabled` would drop the focus.
-      aria-disabled={isDisabled || isAtEnd}
-      onClick={({ currentTarget }) => {
-        if (isDisabled || isAtEnd) return;
-        const { top = 0 } = group.current?.getBoundingClientRect() ?? {};
-        // Safari does not focus a button on click.
-        currentTarget.focus();
-        const pressed = { side, top };
-        pressedButtons.set(store, pressed);
-        const forgetPressed = () => {
-          if (pressedButtons.get(store) === pressed) pressedButtons.delete(store);
-        };
-        // By the next frame, the picker of the new branch has mounted and restored the focus and scroll position.
-        void attempt(commands[side]).finally(() => requestAnimationFrame(forgetPressed));
-      }}
-    >
-      <Icon name="chevron" />
-    </IconButton>
-  );
+  const walk = (side: VersionSide) => {
+    const { top = 0 } = group.current?.getBoundingClientRect() ?? {};
+    const pressed = { side, top };
+    pressedButtons.set(store, pressed);
+    const forgetPressed = () => {
+      if (pressedButtons.get(store) === pressed) pressedButtons.delete(store);
+    };
+    // By the next frame, the picker of the new branch has mounted and restored the focus and scroll position.
+    void attempt(commands[side]).finally(() => requestAnimationFrame(forgetPressed));
+  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
-    <div className={classes} role="group" aria-label={strings.version(number, count)} ref={group}>
-      {renderButton("previous", index === 0)}
-      <span className="agk-branch-position" aria-hidden="true">
-        {strings.position(number, count)}
-      </span>
-      {renderButton("next", number === count)}
+    <VersionPicker
+      index={index}
+      count={count}
+      isDisabled={isDisabled}
+      className={classes}
+      onWalk={walk}
+      group={group}
+    >
       <ActionErrorNote error={error} />
-    </div>
+    </VersionPicker>
   );
 }
 

@@ -125,7 +125,8 @@ export type ChatPart =
   | "ChatSidebarPanel"
   | "ChatSidebarToggle"
   | "MessageEditor"
-  | "ThreadList";
+  | "ThreadList"
+  | "ToolSlot";
 
 /** Classes by part, added after the kit's own. */
 export type ChatClassNames = Readonly<Partial<Record<ChatPart, string>>>;

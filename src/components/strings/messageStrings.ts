@@ -43,6 +43,8 @@ export interface MessageStrings {
     readonly deny: string;
     /** Button that runs an interrupted tool again. */
     readonly rerun: string;
+    /** Button that shows a call in the `ToolSlot` of its tool. English: "Show". */
+    readonly show: string;
   };
 
   /** Answers to interrupts. */
@@ -211,6 +213,7 @@ export const messageStrings: MessageStrings = {
     reason: "Reason",
     deny: "Deny",
     rerun: "Run again",
+    show: "Show",
   },
 
   answers: {

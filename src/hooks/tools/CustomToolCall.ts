@@ -8,6 +8,8 @@ import { useToolAnswer } from "./useToolAnswer.ts";
 interface CustomToolCallProps {
   readonly call: ToolCallView;
   readonly renderer: ToolRenderer;
+  /** The card of a call without a renderer. */
+  readonly defaultCard: ReactNode;
 }
 
 /**
@@ -16,11 +18,11 @@ interface CustomToolCallProps {
  * Calls `render` instead of using it as a component: an inline function is a new component type on every
  * render, which would remount its content.
  */
-export function CustomToolCall({ call, renderer }: CustomToolCallProps): ReactNode {
-  return renderer.render(useToolRenderProps(call));
+export function CustomToolCall(props: CustomToolCallProps): ReactNode {
+  return props.renderer.render(useToolRenderProps(props));
 }
 
-function useToolRenderProps(call: ToolCallView): ToolRenderProps {
+function useToolRenderProps({ call, defaultCard }: CustomToolCallProps): ToolRenderProps {
   const { toolCall, info, result, status } = call;
   const { name } = toolCall.function;
   const actions = useToolAnswer(call);
@@ -41,6 +43,7 @@ function useToolRenderProps(call: ToolCallView): ToolRenderProps {
     error: info.error,
     progress: info.progress,
     ...actions,
+    defaultCard,
   };
 }
 

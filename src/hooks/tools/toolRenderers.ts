@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ToolCallPhase } from "../../selectors/toolCallView.ts";
 import {
   createRendererLists,
@@ -60,6 +61,8 @@ export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress =
    * Runs the handler, or asks the user, for a call that was cut off or that no device has run; absent for other calls.
    */
   readonly rerun: (() => Promise<void>) | undefined;
+  /** The card that the chat renders without a renderer. Return it to keep that card for some calls, or to add to it. */
+  readonly defaultCard: ReactNode;
 }
 
 /** @internal A registered renderer. The list of all renderers cannot type the props of each. */

@@ -150,3 +150,30 @@ export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
     }
   });
 }
+
+/** Keywords by which a schema of an object allows properties beside those in `properties`. */
+const OPEN_KEYWORDS = [
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "$ref",
+  "patternProperties",
+  "additionalProperties",
+];
+
+/**
+ * Returns the names of the properties that the parameters of a tool declare; `undefined` when they allow others, or
+ * cannot be described.
+ */
+export function propertyNamesOf(tool: AnyTool): ReadonlySet<string> | undefined {
+  try {
+    const schema = toJsonSchema(tool);
+    const isOpen = OPEN_KEYWORDS.some((keyword) => Boolean(schema[keyword]));
+    return isRecord(schema.properties) && !isOpen
+      ? new Set(Object.keys(schema.properties))
+      : undefined;
+  } catch {
+    // `describeTools` reports the fault.
+    return undefined;
+  }
+}

@@ -37,6 +37,16 @@ export const toolPages: Readonly<Record<string, PageText>> = {
     code: [{ document: "tools", after: "## Ask the user with a tool" }],
     recipe: "Tools",
   },
+  "Tools/Component tools": {
+    components: ["ToolSlot"],
+    use: "Use `useComponentTool` to let the agent fill in a component of yours, in the chat or in a `ToolSlot` beside it.",
+    accessibility: [
+      "A slot is a region with a name. The button in the chat moves the focus to it.",
+      "The versions are walked with buttons that say which version is shown.",
+    ],
+    code: [{ document: "tools", after: "## Let the agent fill in a component" }],
+    recipe: "Tools",
+  },
   "Tools/Sub-agent": {
     components: ["Subagent"],
     use: "Shows the work of a sub-agent as one row with its own transcript. It opens by itself when the sub-agent needs the user.",

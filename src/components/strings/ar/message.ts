@@ -27,6 +27,7 @@ export const arabicMessageStrings: MessageStrings = {
     reason: "السبب",
     deny: "رفض",
     rerun: "تشغيل من جديد",
+    show: "عرض",
   },
 
   answers: {

@@ -22,6 +22,7 @@ export const germanMessageStrings: MessageStrings = {
     reason: "Grund",
     deny: "Ablehnen",
     rerun: "Erneut ausführen",
+    show: "Anzeigen",
   },
 
   answers: {

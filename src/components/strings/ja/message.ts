@@ -22,6 +22,7 @@ export const japaneseMessageStrings: MessageStrings = {
     reason: "理由",
     deny: "拒否",
     rerun: "再実行",
+    show: "表示",
   },
 
   answers: {
