@@ -106,7 +106,7 @@ export const Failed: Story = {
   render: renderToolScreen(PackingListTool, [
     [
       runStarted(),
-      ...toolCallEvents("c1", "show_packing_list", { title: "Lisbon", items: "all" }),
+      ...toolCallEvents("c1", "show_packing_list", { title: "Lisbon" }),
       runFinished(),
     ],
     textRun("I could not show the list."),

@@ -77,7 +77,7 @@ describe("a component that the agent fills in", () => {
 
   test("gives way to the default card when its arguments are invalid", async () => {
     const agent = scriptedAgent(
-      callRun(call("show_chart", { title: "Rain", points: "many" }, "c1")),
+      callRun(call("show_chart", { title: "Rain" }, "c1")),
       textRun("Sorry."),
     );
     const { send } = renderToolChat(agent, <ChartTool component={() => <figure />} />);
