@@ -7,6 +7,7 @@ import { arabicStrings } from "../../src/components/strings/ar.ts";
 import { Conversation, Page } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
 import { searchControls } from "../states/chatControls.tsx";
+import { repeatsLandmarks } from "../states/reasons.ts";
 import { StateTable } from "../states/StateTable.tsx";
 
 /** More turns, whose ids differ from those of the other messages. */
@@ -96,4 +97,7 @@ export const RightToLeft: Story = {
 };
 
 /** Shows the controls in all their states. */
-export const States: Story = { render: () => <StateTable controls={searchControls} /> };
+export const States: Story = {
+  parameters: repeatsLandmarks,
+  render: () => <StateTable controls={searchControls} />,
+};

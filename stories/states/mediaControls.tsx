@@ -31,7 +31,10 @@ interface LargeProps {
 /** Renders a button over a large image, whose dialog would cover the page. */
 function Large({ icon, isDisabled }: LargeProps): ReactNode {
   return (
-    <div className="agk-lightbox" style={{ inlineSize: 48, blockSize: 48, background: "#000" }}>
+    <div
+      className="agk-lightbox"
+      style={{ padding: 9, inlineSize: 48, blockSize: 48, background: "#000" }}
+    >
       <IconButton className="agk-quiet" label={icon} aria-disabled={isDisabled}>
         <Icon name={icon} />
       </IconButton>

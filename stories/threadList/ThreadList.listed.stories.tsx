@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
 import { memoryStorage } from "../../src/store/persistence/adapters/memoryStorage.ts";
+import { repeatsLandmarks } from "../states/reasons.ts";
 import { StateTable } from "../states/StateTable.tsx";
 import { threadControls } from "../states/surfaceControls.tsx";
 import { threadHeadControls } from "../states/threadActionControls.tsx";
@@ -180,5 +181,6 @@ export const Narrow: Story = {
 
 /** Shows the controls in all their states. */
 export const States: Story = {
+  parameters: repeatsLandmarks,
   render: () => <StateTable controls={[...threadHeadControls, ...threadControls]} />,
 };
