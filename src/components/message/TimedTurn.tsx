@@ -17,8 +17,8 @@ interface DayProps extends TimeProps {
 }
 
 /**
- * Shows a turn with its time: "2 minutes ago", the date and time under the pointer and with the focus, and above it the
- * day where it changes. Use it as the `Turn` of a chat, alone or with slots of yours.
+ * Shows a turn with its time: "2 minutes ago", the date and time under the pointer, with the focus and after a tap, and
+ * above it the day where it changes. Use it as the `Turn` of a chat, alone or with slots of yours.
  *
  * The language is `threads.language` of the strings. A message of a loaded conversation has no time, because AG-UI
  * messages have none. A server renders no times: they appear after hydration.
@@ -42,14 +42,16 @@ export function TimedTurn(props: TurnProps): ReactNode {
   );
 }
 
-/** Shows the age of a turn, and the exact time under the pointer and with the focus. Renders a `<time>`. */
+/** Shows the age of a turn, and the exact time under the pointer, with the focus and after a tap. Renders a `<time>`. */
 function Timestamp({ time }: TimeProps): ReactNode {
   const { language } = useStrings().threads;
   const text = useClockText(() => formatTimeAgo(language, time));
   return (
     text && (
+      // A tap focuses the time, where nothing is under a pointer. The Tab key skips it.
       <time
         className="agk-time"
+        tabIndex={-1}
         dateTime={new Date(time).toISOString()}
         data-exact={formatExactTime(language, time)}
       >

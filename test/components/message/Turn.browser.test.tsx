@@ -80,6 +80,18 @@ test("a turn shows its exact time under the pointer, without moving anything", a
   await expect.poll(() => exact?.opacity).toBe("1");
   expect(exact?.content).toContain(String(new Date().getFullYear()));
   expect(screen.getByText("Hello").getBoundingClientRect().top).toBe(top);
+  await userEvent.hover(document.body);
+  await expect.poll(() => exact?.opacity).toBe("0");
+  // A tap leaves no pointer behind.
+  if (time) await userEvent.click(time);
+  await userEvent.hover(document.body);
+  expect(time).toHaveFocus();
+  await expect.poll(() => exact?.opacity).toBe("1");
+  expect(screen.getByText("Hello").getBoundingClientRect().top).toBe(top);
+  await userEvent.tab();
+  expect(time).not.toHaveFocus();
+  await userEvent.tab({ shift: true });
+  expect(time).not.toHaveFocus();
 });
 
 test("arrow keys move between messages in turns that the application renders", async () => {
