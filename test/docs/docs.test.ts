@@ -130,6 +130,7 @@ describe("tables", () => {
       "unit",
       "density",
       "keyboard",
+      "room",
       "greeting",
     ];
     for (const name of internal) names.delete(`--agk-${name}`);

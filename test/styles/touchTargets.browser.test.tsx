@@ -1,9 +1,10 @@
 import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cdp, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { Chat } from "../../src/components/chat/Chat.tsx";
 import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
+import { ChatSidebar } from "../../src/components/chat/ChatSidebar.tsx";
 import { SchemaFormView } from "../../src/components/schemaForm/SchemaFormView.tsx";
 import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
 import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
@@ -15,6 +16,7 @@ import type { JsonSchema } from "../../src/protocol/jsonSchema.ts";
 import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { LARGE } from "../components/chat/popupPage.tsx";
 import { withMessages } from "../components/withMessages.tsx";
 
 const touch = (enabled: boolean) => {
@@ -75,6 +77,23 @@ test.each([["comfortable"], ["compact"]] as const)(
     expect(targets.map(sizeOf)).toEqual(targets.map((target) => [sizeOf(target)[0], true, true]));
   },
 );
+
+test("the edge of a sidebar is 40 pixels wide, around its line", async () => {
+  await page.viewport(...LARGE);
+  render(
+    <ChatSidebar defaultOpen>
+      <h1>Shop</h1>
+    </ChatSidebar>,
+    { wrapper: withMessages(...talk) },
+  );
+  const edge = await screen.findByRole("separator", { name: "Resize chat" });
+  const { left, right, width } = edge.getBoundingClientRect();
+  expect(width).toBeGreaterThanOrEqual(40);
+  const sidebar = screen.getByRole("complementary").getBoundingClientRect();
+  expect(Math.abs((left + right) / 2 - sidebar.left)).toBeLessThanOrEqual(1);
+  const line = Number.parseFloat(getComputedStyle(edge, "::after").insetInlineStart);
+  expect(Math.abs(left + line - sidebar.left)).toBeLessThanOrEqual(1);
+});
 
 /** A schema with every kind of field. */
 const schema: JsonSchema = {
