@@ -52,6 +52,14 @@ test.each([
   '{"content":{"isError":true}}',
   '{"result":"Error: offline"}',
   '{"output":"{\\"error\\":\\"offline\\"}"}',
+  "MCP error -32602: Invalid arguments for tool get_weather",
+  "An error occurred while running the tool. Please try again. Error: offline",
+  "I encountered an error while trying to use the tool. This was the error: offline.",
+  "Encountered error: offline",
+  "Tool error: offline",
+  '{"errorMessage":"offline","errorType":"Timeout"}',
+  '{"error_message":"offline"}',
+  '{"type":"error-text","value":"offline"}',
 ])("a result reads like an error when it is %j", (text) => {
   expect(isErrorLike(result(text))).toBe(true);
   expect(isErrorLike(result([{ type: "text", text }]))).toBe(true);
@@ -77,6 +85,8 @@ test.each([
   '{"error":"","city":"Rome"}',
   '{"error":false}',
   '{"error":{}}',
+  '{"errorMessage":"","error_message":null,"city":"Rome"}',
+  "An error occurred while booking: the flight is full. I chose another one.",
   '{"success":true,"ok":true,"errors":[]}',
   '{"success":"false","ok":0}',
   "Exceptional: a film of 1999",

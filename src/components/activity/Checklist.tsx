@@ -85,6 +85,9 @@ const activeWords = new RegExp(
     "inprogress|ongoing|running|active|executing|started|starting|doing|current|working|processing|computing",
     "searching|reading|fetching|crawling|browsing|researching|analy[sz]ing|evaluating|validating|verifying|testing",
     "thinking|reasoning|planning|writing|drafting|generating|building|rendering|preparing|summari[sz]ing|indexing",
+    "calling|invoking|scanning|scraping|querying|polling|checking|parsing|extracting|collecting|gathering|syncing|saving",
+    "creating|updating|installing|compiling|launching|initiali[sz]ing|training|embedding|converting|encoding|resuming",
+    "translating|transcribing|synthesi[sz]ing|formatting|applying|busy|inflight",
     "loading|uploading|downloading|importing|exporting|connecting|deploying|streaming|retrying|stopping|cancell?ing",
   ].join("|")})$`,
 );

@@ -58,6 +58,8 @@ describe.each(["success", "error", "stop"] as const)("after a run that ends with
     [{ status: "running" }],
     [{ status: "building", progressTokens: 12 }],
     [{ status: "retrying", attempt: 2 }],
+    [{ status: "In flight" }],
+    [{ phase: "model", status: "transcribing" }],
     [{ jobs: { first: { phase: "Uploading" } } }],
     [{ file: "a.csv", isLoading: true }],
     [{ state: "in_progress", items: ["one"] }],
