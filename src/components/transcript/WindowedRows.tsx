@@ -13,6 +13,7 @@ import { useRenderedRows } from "./renderedRows.ts";
 import {
   type ChunkedRowWindow,
   endRange,
+  MAX_FOLLOWED_ROWS,
   MAX_UNWINDOWED,
   nextWindow,
   type RowRange,
@@ -29,8 +30,9 @@ interface WindowedRowsProps extends Pick<RowWindow, "rows"> {
 }
 
 /**
- * @internal Renders the rows of a thread in chunks. Of many rows, only a window around the scroll position is
- * rendered. Rendered rows stay mounted, with expanded details and selections, until the user jumps far away.
+ * @internal Renders the rows of a thread in chunks, and of many rows only a window around the scroll position. Rendered rows
+ * stay mounted, with expanded details and selections, until the user jumps far away. While the user follows the end of
+ * thousands of rows, the first of them are dropped.
  */
 export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   const thread = useThread();
@@ -83,6 +85,19 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
     });
     return () => cancelAnimationFrame(frame);
   }, [willRenderAll, viewport, latest]);
+  const isLong = rowWindow.to === rows.length && rowWindow.to - rowWindow.from > MAX_FOLLOWED_ROWS;
+  useEffect(() => {
+    const { current } = viewport;
+    if (!isLong || !current) return;
+    // The list scrolls to the end after it has grown.
+    const dropFarRows = () => {
+      const { rowWindow, moveWindow } = latest.current;
+      const { length } = rowWindow.rows;
+      if (isReadingEnd(current)) moveWindow({ from: length - MAX_UNWINDOWED, to: length });
+    };
+    current.addEventListener("scroll", dropFarRows, { passive: true });
+    return () => current.removeEventListener("scroll", dropFarRows);
+  }, [isLong, viewport, latest]);
   return (
     <>
       {(hasEarlier || rowWindow.from > 0) && !willRenderAll && (
@@ -97,6 +112,15 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
       )}
     </>
   );
+}
+
+/** True while the end is in view, and no row has the focus or a selection. */
+function isReadingEnd(viewport: HTMLElement): boolean {
+  const { scrollHeight, clientHeight, scrollTop, ownerDocument } = viewport;
+  const selection = ownerDocument.getSelection();
+  const isSelecting = selection?.isCollapsed === false && viewport.contains(selection.anchorNode);
+  const isAtEnd = scrollHeight - clientHeight - scrollTop < clientHeight;
+  return isAtEnd && !isSelecting && !viewport.querySelector(":focus");
 }
 
 interface RowChunkProps extends Pick<TranscriptChunk, "segments"> {

@@ -28,6 +28,9 @@ export interface WindowEdgeProps {
 /** Up to this number all rows are rendered, so that the browser's search finds them. */
 export const MAX_UNWINDOWED = 1_000;
 
+/** Most rows that stay rendered while the user follows the end. */
+export const MAX_FOLLOWED_ROWS = 2 * MAX_UNWINDOWED;
+
 /** Number of rows that are added near an edge, and that are rendered at once for a new thread. */
 export const PAGE_ROWS = 128;
 

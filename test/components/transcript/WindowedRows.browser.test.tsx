@@ -1,12 +1,13 @@
 import "../../../src/styles/index.css";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
-import { INITIAL_ROWS } from "../../../src/components/transcript/rowWindow.ts";
+import { INITIAL_ROWS, MAX_FOLLOWED_ROWS } from "../../../src/components/transcript/rowWindow.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { waitForArticles } from "../waitForArticles.ts";
 import {
   articles,
   firstVisible,
@@ -108,5 +109,43 @@ describe("a thousand messages", () => {
     const [{ measured }] = await Promise.all([measureFrames(distance), startAnswer(agent)]);
     expect(new Set(measured)).toEqual(new Set([0]));
     expect(shownIds()).toEqual([...messages.map(({ id }) => id), "m"]);
+  });
+});
+
+describe("a run that adds thousands of rows", () => {
+  /** Adds rows of a run, some hundred at a time, and waits until the last is rendered. */
+  async function addRows({ agent, thread }: ReturnType<typeof open>, count: number) {
+    void thread.run();
+    const { threadId, runId } = await agent.started();
+    await agent.emit({ type: "RUN_STARTED", threadId, runId });
+    for (let start = 0; start < count; start += 400) {
+      const ids = Array.from({ length: 400 }, (_, at) => `n${start + at}`);
+      await agent.emit(
+        ...ids.map((messageId) => ({
+          ...({ type: "TEXT_MESSAGE_CHUNK", messageId, role: "assistant", delta: "Yes" } as const),
+        })),
+      );
+      await waitFor(() => expect(rowOf(`n${start + 399}`)).toBeInTheDocument());
+      await painted();
+    }
+  }
+
+  test("keeps a bounded number of rows rendered, with the end in view", async () => {
+    const chat = open();
+    await waitForArticles(MESSAGES.length);
+    await addRows(chat, 1_200);
+    await waitFor(() => expect(articles().length).toBeLessThanOrEqual(MAX_FOLLOWED_ROWS));
+    expect(shownIds().at(-1)).toBe("n1199");
+    await waitFor(() => expect(chat.distance()).toBe(0));
+  });
+
+  test("keeps the rows around a reader who has scrolled up", async () => {
+    const chat = open();
+    await waitForArticles(MESSAGES.length);
+    chat.log.scrollTop = 0;
+    await painted();
+    await addRows(chat, 1_200);
+    expect(shownIds().slice(0, 2)).toEqual(["u0", "a0"]);
+    expect(chat.log.scrollTop).toBe(0);
   });
 });
