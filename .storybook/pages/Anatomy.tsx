@@ -17,9 +17,15 @@ const DECORATION = new Set(["agk-icon", "agk-sr-only"]);
 const IGNORED = new Set([...DECORATION, "agk-announcer"]);
 const HIGHLIGHT = "data-book-highlight";
 
+interface AnatomyProps {
+  readonly document: Document | undefined;
+  /** Selector of the elements to begin with. A story without any is listed from its outermost elements. */
+  readonly roots: string;
+}
+
 /** Lists the elements of the story in a frame, and marks one of them under the pointer or the focus. */
-export function Anatomy({ document }: { readonly document: Document | undefined }): ReactNode {
-  const parts = useParts(document);
+export function Anatomy({ document, roots }: AnatomyProps): ReactNode {
+  const parts = useParts(document, roots);
   if (parts.length === 0) return null;
   return (
     <section className="book-section">
@@ -58,33 +64,44 @@ function PartList(props: {
   );
 }
 
-function useParts(document: Document | undefined): readonly PartNode[] {
+function useParts(document: Document | undefined, roots: string): readonly PartNode[] {
   const [parts, setParts] = useState<readonly PartNode[]>([]);
   useEffect(() => {
     if (!document) return;
     let looks = 0;
     const timer = setInterval(() => {
-      const visible = partsBelow(document.body, 0, IGNORED);
-      const next = mergeParts(
-        visible.length > 0 ? visible : partsBelow(document.body, 0, DECORATION),
-      );
+      const next = mergeParts(readParts(document, roots));
       // A slow machine needs time until the story shows anything.
       if (next.length > 0) looks += 1;
       setParts((earlier) => (JSON.stringify(earlier) === JSON.stringify(next) ? earlier : next));
       if (looks === MAX_LOOKS) clearInterval(timer);
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [document]);
+  }, [document, roots]);
   return parts;
 }
 
-function partsBelow(element: Element, depth: number, ignored: ReadonlySet<string>): PartNode[] {
-  return [...element.children].flatMap((child): PartNode[] => {
-    const className = [...child.classList].find((name) => name.startsWith("agk-"));
+function readParts({ body }: Document, roots: string): PartNode[] {
+  const outermost = [...(roots ? body.querySelectorAll(roots) : [])].filter(
+    (element) => !element.parentElement?.closest(roots),
+  );
+  const elements = outermost.length > 0 ? outermost : [...body.children];
+  const visible = partsOf(elements, 0, IGNORED);
+  return visible.length > 0 ? visible : partsOf(elements, 0, DECORATION);
+}
+
+function partsOf(
+  elements: readonly Element[],
+  depth: number,
+  ignored: ReadonlySet<string>,
+): PartNode[] {
+  return elements.flatMap((element): PartNode[] => {
+    const children = [...element.children];
+    const className = [...element.classList].find((name) => name.startsWith("agk-"));
     if (className && ignored.has(className)) return [];
-    if (!className) return partsBelow(child, depth, ignored);
-    const children = depth < MAX_DEPTH ? partsBelow(child, depth + 1, ignored) : [];
-    return [{ className, tag: child.localName, children }];
+    if (!className) return partsOf(children, depth, ignored);
+    const parts = depth < MAX_DEPTH ? partsOf(children, depth + 1, ignored) : [];
+    return [{ className, tag: element.localName, children: parts }];
   });
 }
 

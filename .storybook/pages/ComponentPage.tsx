@@ -41,7 +41,14 @@ export function ComponentPage(): ReactNode {
         )}
         {docs[0] && <ImportLine docs={docs} />}
       </header>
-      {first && <StateBrowser key={title} states={[first, ...others]} />}
+      {first && (
+        <StateBrowser
+          key={title}
+          states={[first, ...others]}
+          // Later selectors are parts and states of the component.
+          roots={docs.flatMap(({ selectors: [root] }) => root?.selector ?? [])}
+        />
+      )}
       {text?.code && <TopicCode code={text.code} recipe={text.recipe} />}
       {docs.map((doc) => (
         <ComponentSection key={doc.name} doc={doc} />

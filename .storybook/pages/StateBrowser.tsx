@@ -14,6 +14,8 @@ export interface StateEntry {
 
 interface StateBrowserProps {
   readonly states: readonly [StateEntry, ...StateEntry[]];
+  /** Selectors of the components of the page. */
+  readonly roots: readonly string[];
 }
 
 const widths = [
@@ -26,7 +28,7 @@ const widths = [
  * Shows one state of a component at a time, beside the list of all states. One frame keeps a page of twenty states
  * light, and steps of a story that move the focus stay inside the frame.
  */
-export function StateBrowser({ states }: StateBrowserProps): ReactNode {
+export function StateBrowser({ states, roots }: StateBrowserProps): ReactNode {
   const [shown, setShown] = useState<StateEntry>(states[0]);
   const [width, setWidth] = useState<number>();
   const globals = formatGlobals(useToolbarGlobals());
@@ -78,7 +80,7 @@ export function StateBrowser({ states }: StateBrowserProps): ReactNode {
           </div>
         </div>
       </section>
-      <Anatomy key={shown.id} document={document} />
+      <Anatomy key={shown.id} document={document} roots={roots.join()} />
     </>
   );
 }
