@@ -114,7 +114,8 @@ test("arguments that the user looks at in a form, and does not change, are sent 
   const { card, press, answered } = await openApproval("f", JSON.stringify(args), schema);
   await press("Edit");
   const form = await within(card).findByRole("form", { name: "Arguments" });
-  expect(form).toHaveTextContent("With hidden characters: /notesU+202E2,000 blank characters");
+  // A text of so many lines is in a JSON field, where each line break has two characters.
+  expect(form).toHaveTextContent('With hidden characters: "/notesU+202E4,000 blank characters');
   expect(form).toHaveTextContent("Also submittedUnlisted");
   await press("Approve with changes");
   const body = await answered();
