@@ -131,6 +131,7 @@ describe("tables", () => {
       "density",
       "keyboard",
       "room",
+      "played",
       "greeting",
     ];
     for (const name of internal) names.delete(`--agk-${name}`);

@@ -34,9 +34,10 @@ function layersOf(element: Element): readonly Layer[] {
   let alpha = 1;
   return pathTo(element).flatMap((ancestor): Layer[] => {
     alpha *= opacityOf(ancestor);
-    const { backgroundColor, backgroundImage } = getComputedStyle(ancestor);
-    // The fill of a control: a gradient of one color.
-    const [, fill] = /^linear-gradient\((.+?\)|\S+?) 0(?:px|%)/.exec(backgroundImage) ?? [];
+    const { backgroundColor, backgroundImage, backgroundSize } = getComputedStyle(ancestor);
+    // The fill of a control: a gradient of one color. A gradient with a size covers only a part.
+    const image = backgroundSize === "auto" ? backgroundImage : "";
+    const [, fill] = /^linear-gradient\((.+?\)|\S+?) 0(?:px|%)/.exec(image) ?? [];
     return [[backgroundColor, alpha], ...(fill ? [[fill, alpha] as const] : [])];
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type ReactEventHandler,
   type ReactNode,
@@ -103,6 +104,7 @@ export function AudioPlayer(props: AudioPlayerProps): ReactNode {
           step="any"
           value={duration === undefined ? 0 : Math.min(time, duration)}
           disabled={duration === undefined}
+          style={duration ? playedStyle(time / duration) : undefined}
           aria-label={strings.position}
           aria-valuetext={end === undefined ? clock : strings.time(clock, end)}
           onKeyDown={handleSliderKey}
@@ -118,6 +120,12 @@ export function AudioPlayer(props: AudioPlayerProps): ReactNode {
       </span>
     </div>
   );
+}
+
+/** Returns the style of the slider for the fraction of the audio that has been played. */
+function playedStyle(fraction: number): CSSProperties {
+  // The type of styles has no custom properties.
+  return { "--agk-played": Math.min(fraction, 1) } as CSSProperties;
 }
 
 /** The browser may refuse to play, and reports a broken file by an event as well. */

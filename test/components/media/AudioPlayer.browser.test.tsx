@@ -50,6 +50,20 @@ test("the slider moves the position with the arrow keys, and the space bar plays
   audio.pause();
 });
 
+test("the slider has a track of the kit, whose played part grows with the position", async () => {
+  const { audio } = await renderPlayer(60);
+  expect(getComputedStyle(slider()).appearance).toBe("none");
+  const track = () => getComputedStyle(slider()).backgroundImage;
+  const atStart = track();
+  audio.currentTime = 30;
+  await waitFor(() => expect(slider().style.getPropertyValue("--agk-played")).toBe("0.5"));
+  expect(track()).not.toBe(atStart);
+  expect(track()).toMatch(/90deg/);
+  document.documentElement.dir = "rtl";
+  expect(track()).toMatch(/270deg/);
+  document.documentElement.removeAttribute("dir");
+});
+
 test("the slider follows the direction of the page", async () => {
   document.documentElement.dir = "rtl";
   const { audio } = await renderPlayer(65);
