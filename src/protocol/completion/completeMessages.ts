@@ -88,14 +88,15 @@ export function createUnreadableFilter({
 }
 
 /**
- * Drops the messages without an id from the input of a RUN_STARTED: they cannot be matched with messages of the thread.
- * Adds the missing ids of calls, and of the calls that results answer.
+ * Gives each message and call in the input of a RUN_STARTED an id, and each result the id of its call. The reducer matches
+ * messages of the thread by their content where the ids differ.
  */
 export function completeInput(event: EventOf<"RUN_STARTED">): EventOf<"RUN_STARTED"> {
-  const { input } = event;
+  const { input, runId } = event;
   if (!input) return event;
-  const checked = input.messages.filter(({ id }: CheckedMessage) => id !== undefined);
-  const { messages } = completeIds(checked, () => "");
+  const { messages } = completeIds(input.messages, (position) =>
+    deriveId(runId, "input", position + 1),
+  );
   return { ...event, input: { ...input, messages } };
 }
 

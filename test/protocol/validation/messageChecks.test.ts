@@ -194,7 +194,7 @@ describe("the input that RUN_STARTED echoes", () => {
   test("has validated messages", async () => {
     const user = { id: "u1", role: "user", content: "Hi" };
     const read = await echo({ messages: [{ ...user, extra: 1 }, { role: "user" }] });
-    expect(read.input?.messages).toEqual([user]);
+    expect(read.input?.messages).toEqual([user, { id: "r1_input_2", role: "user", content: "" }]);
     expect(read.issues).toEqual([
       "violation missing-field input.messages[1].id",
       "violation missing-field input.messages[1].content",
