@@ -228,7 +228,7 @@ export function createEventCompleter(
       [nextReference.idField]: id,
       subagentRunId: nextSubagent = subagentRunId,
     }: UnknownRecord = next;
-    if (typeof id !== "string" || nextSubagent !== subagentRunId) return start;
+    if (typeof id !== "string" || id === "" || nextSubagent !== subagentRunId) return start;
     if (delayedIds.isStarted(startReference.kind, id)) return start;
     // `idField` is a field of this type of event, with a string.
     return { ...start, [startReference.idField]: id } as Event;
@@ -254,7 +254,8 @@ export function createEventCompleter(
     isStartWithoutId(event) {
       const streamReference = STREAM_REFERENCES[event.type];
       const fields: UnknownRecord = event;
-      return streamReference?.effect === "opens" && fields[streamReference.idField] === undefined;
+      if (streamReference?.effect !== "opens") return false;
+      return fields[streamReference.idField] === undefined || hasEmptyCallId(event);
     },
     completeEvent(event, sent) {
       if (event.type === "MESSAGES_SNAPSHOT")

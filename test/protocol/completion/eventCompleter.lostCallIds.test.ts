@@ -92,3 +92,30 @@ describe("arguments and ends with an empty id, as later parts of OpenAI have it"
     expect(error?.code).toBe("protocol-violation");
   });
 });
+
+describe("a call that starts with an empty id, and whose later events have one", () => {
+  const start = { type: "TOOL_CALL_START", toolCallId: "", toolCallName: "f" };
+  const rest = (toolCallId: string, delta: string) => [
+    { type: "TOOL_CALL_ARGS", toolCallId, delta },
+    { type: "TOOL_CALL_END", toolCallId },
+  ];
+
+  test("has its arguments, and the handler receives them", async () => {
+    const { handled, messages } = await playCalls([start, ...rest("c1", '{"a":1}')]);
+    expect(handled).toEqual([["f", { a: 1 }]]);
+    expect(messages).toMatchObject([{ toolCalls: [{ id: "c1" }] }, { toolCallId: "c1" }]);
+  });
+
+  test("is two calls when it starts twice", async () => {
+    const { handled } = await playCalls([
+      start,
+      start,
+      ...rest("c1", '{"a":1}'),
+      ...rest("c2", '{"a":2}'),
+    ]);
+    expect(handled).toEqual([
+      ["f", { a: 1 }],
+      ["f", { a: 2 }],
+    ]);
+  });
+});
