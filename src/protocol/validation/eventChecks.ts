@@ -136,7 +136,7 @@ const patch = lenient(operations, (value) => operations(fieldRepairs.patch(value
 
 const subagentOutcome = variant("type", {
   success: object({ type: string }, {}),
-  suspended: object({ type: string }, { interruptIds: array(string) }),
+  suspended: object({ type: string }, { interruptIds: array(scalar) }),
 });
 
 const interrupt = object(
@@ -161,7 +161,7 @@ const interrupts = lenient(listOfInterrupts, (value) =>
 const runOutcome = variant(
   "type",
   {
-    success: object({ type: string }, { pendingToolCallIds: array(string) }),
+    success: object({ type: string }, { pendingToolCallIds: array(scalar) }),
     interrupt: object({ type: string, interrupts }, {}),
     cancelled: object({ type: string }, {}),
   },

@@ -125,6 +125,8 @@ const reasoningText = lenient(string, (value) => {
   return texts.every((each) => each !== undefined) ? texts.join("") : fieldRepairs.text(value);
 });
 
+/** Type of an activity: `unknown` when it cannot be read, as in an event. */
+const activityType = lenient(string, (value) => fieldRepairs.id(value) ?? "unknown");
 const required = { id, role: string };
 const shared = { subagentRunId: optionalName, metadata: record };
 const encrypted = { ...shared, encryptedValue: string };
@@ -154,7 +156,7 @@ export const message = variant(
       ),
     ),
     activity: object(
-      { ...required, activityType: string, content: lenient(record, fieldRepairs.activityContent) },
+      { ...required, activityType, content: lenient(record, fieldRepairs.activityContent) },
       shared,
     ),
     reasoning: object({ ...required, content: reasoningText }, encrypted),

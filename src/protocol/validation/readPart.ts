@@ -15,7 +15,10 @@ function readMediaPart(kind: string | undefined, fields: UnknownRecord): unknown
     fields.media_type,
     fields.mediaType,
   );
-  const contents = [fields.data, fields.blob, fields.base64, fields.file_data, fields.image];
+  // A source of the protocol that lacks its type; one of an unknown type is not read.
+  const untyped = fields.type === undefined || fields.type === null ? fields.value : undefined;
+  const { data: bytes, blob, base64, file_data: fileData, image } = fields;
+  const contents = [bytes, blob, base64, fileData, image, untyped];
   const data = firstText(...contents.filter((content) => !isAddress(content)));
   const url = firstText(fields.url, fields.uri, fields.file_url, ...contents.filter(isAddress));
   const value = data ?? url ?? firstText(fields.file_id, fields.source_type === "id" && fields.id);
@@ -33,7 +36,8 @@ function readMediaPart(kind: string | undefined, fields: UnknownRecord): unknown
 /** Reads the media of MCP, LangChain and Anthropic: the data beside the type, or in `source`. */
 const media = (part: UnknownRecord) =>
   readMediaPart(firstText(part.type), isRecord(part.source) ? part.source : part);
-const plainText = ({ text }: UnknownRecord) => (isString(text) ? { type: "text", text } : INVALID);
+const plainText = ({ text }: UnknownRecord) =>
+  ["string", "number"].includes(typeof text) ? { type: "text", text: String(text) } : INVALID;
 
 /** Reads a file or a resource: its text, or its data. */
 const textOrMedia = (part: UnknownRecord) =>
@@ -54,7 +58,7 @@ function openAiImage({ image_url: image }: UnknownRecord): unknown {
 }
 
 /** Reads the parts of Gemini, which have no type: a text alone, or data. Other objects are data of the application. */
-function readUntypedPart(part: UnknownRecord): unknown {
+function readUntypedPart({ type: _, ...part }: UnknownRecord): unknown {
   const { inline_data: snake, inlineData: data = snake } = part;
   if (isRecord(data)) return readMediaPart(undefined, data);
   return Object.keys(part).length === 1 ? plainText(part) : INVALID;
@@ -62,6 +66,7 @@ function readUntypedPart(part: UnknownRecord): unknown {
 
 /** Functions that read the parts of MCP, LangChain, OpenAI, Anthropic, Gemini and the AI SDK, by type. */
 const PART_READINGS: Readonly<Record<string, (part: UnknownRecord) => unknown>> = {
+  text: plainText,
   image: media,
   audio: media,
   video: media,
@@ -83,7 +88,7 @@ const PART_READINGS: Readonly<Record<string, (part: UnknownRecord) => unknown>> 
 export function readPart(part: unknown): unknown {
   if (isString(part)) return { type: "text", text: part };
   if (!isRecord(part)) return INVALID;
-  if (part.type === undefined) return readUntypedPart(part);
+  if (part.type === undefined || part.type === null) return readUntypedPart(part);
   if (!isString(part.type) || !Object.hasOwn(PART_READINGS, part.type)) return INVALID;
   return PART_READINGS[part.type]?.(part) ?? INVALID;
 }
