@@ -8,6 +8,9 @@ export const standIns = {
   },
 } as const;
 
+/** Error of the result that this client gives to a call of a tool that is not registered. */
+export const UNKNOWN_TOOL_ERROR = "unknown tool";
+
 const ERRORS: ReadonlySet<string | undefined> = new Set(
   Object.values(standIns).map(({ error }) => error),
 );

@@ -2,7 +2,7 @@ import type { EventOf, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
-import { isStandIn } from "../../protocol/standIns.ts";
+import { isStandIn, UNKNOWN_TOOL_ERROR } from "../../protocol/standIns.ts";
 import { findToolCall } from "../findToolCall.ts";
 import { isEqual } from "../replaceEqualDeep.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
@@ -85,7 +85,7 @@ function isReplacedBy(
   existing: ToolMessage,
   { messageId }: EventOf<"TOOL_CALL_RESULT">,
 ): boolean {
-  if (isStandIn(existing)) return true;
+  if (isStandIn(existing) || existing.error === UNKNOWN_TOOL_ERROR) return true;
   const { id, toolCallId } = existing;
   const isOther = messageId !== "" && messageId !== serverIdOf(existing);
   const isStreamed = draft.findEntry("text", id) !== undefined || isOfKnownRun(draft, id);

@@ -4,6 +4,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { describeProblems } from "../../protocol/jsonSchema.ts";
+import { UNKNOWN_TOOL_ERROR } from "../../protocol/standIns.ts";
 import { DENIED } from "../../reducer/toolCallStatus.ts";
 
 /** Error of a tool message whose handler the user stopped. */
@@ -106,7 +107,7 @@ export const toolErrors = {
     content: `There is no tool "${name}" in the user's page.${
       names.length > 0 ? ` It has: ${names.join(", ")}.` : ""
     }`,
-    error: "unknown tool",
+    error: UNKNOWN_TOOL_ERROR,
   }),
   unavailable: (name: string): ToolOutcome => ({
     content: `The tool "${name}" is not available at the moment.`,

@@ -7,6 +7,26 @@ import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
 const flight = { id: "a", type: "function", function: { name: "fly", arguments: "{}" } } as const;
 
 describe("a call of a tool that neither the page nor the application has", () => {
+  test("has a later result of the server under the server's id", async () => {
+    const agent = scriptedAgent(
+      callRun(call("fly", {}, "a")),
+      [
+        runStarted(),
+        { type: "TOOL_CALL_RESULT", messageId: "srv", toolCallId: "a", content: "flown" },
+        runFinished(),
+      ],
+      textRun("Done"),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "walk", handler: () => "walked" });
+    await thread.send("Fly");
+    expect(resultsIn(agent.inputs[1]).a).toMatchObject({ error: "unknown tool" });
+    await thread.send("And now?");
+    expect(resultsIn(agent.inputs[2]).a).toMatchObject({ id: "srv", content: "flown" });
+    expect(resultsIn(agent.inputs[2]).a).not.toHaveProperty("error");
+    expect(thread.getSnapshot().toolCalls.a).toMatchObject({ status: "complete" });
+  });
+
   test("goes back to the agent as an error, and the run continues", async () => {
     const agent = scriptedAgent(callRun(call("fly", {}, "a")), textRun("I cannot fly."));
     const thread = createThread({ agent });
