@@ -203,7 +203,7 @@ function drainQueue(internals: ThreadInternals): void {
   // A failed or stopped run is not repeated by itself.
   if (run.status === "error" || run.outcome === "cancelled")
     threadsWithPendingEdits.delete(internals.features);
-  if (internals.isBusy() || !canSendNext(internals.getBaseSnapshot())) return;
+  if (internals.isBusy() || !canSendNext(internals)) return;
   if (!next) {
     runOnPendingEdits(internals);
     return;
@@ -232,11 +232,13 @@ async function rejectQueued({ queued, options, features }: ThreadInternals): Pro
 }
 
 /** True when the last run has succeeded, and nothing waits for the user. */
-function canSendNext(snapshot: Snapshot): boolean {
-  const { run } = snapshot;
+function canSendNext({ getBaseSnapshot, queued }: ThreadInternals): boolean {
+  const snapshot = getBaseSnapshot();
+  const { run, queue } = snapshot;
   const wasStopped = run.stopReason !== undefined && run.stopReason !== "no-follow-up";
-  // A thread that was transferred with its queue has not run yet.
-  const hasEnded = run.outcome !== undefined && run.outcome !== "cancelled";
+  // Without a run, the message was sent while the thread connected, or the thread was transferred with its queue.
+  const isSentHere = queued.has(queue[0]?.id ?? "");
+  const hasEnded = run.outcome === undefined ? isSentHere : run.outcome !== "cancelled";
   const isOver = run.status === "idle" && hasEnded;
   return isOver && !wasStopped && hasNoOpenRequest(snapshot);
 }

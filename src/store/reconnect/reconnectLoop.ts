@@ -1,7 +1,7 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { RunEndObserver } from "../../protocol/runEnd.ts";
+import { DEFAULT_END_MS, type RunEndObserver } from "../../protocol/runEnd.ts";
 import { isOffline } from "../../protocol/runtime.ts";
 import { isRunOpen } from "../../reducer/runPhase.ts";
 import { openLog } from "../eventLog/eventLog.ts";
@@ -12,6 +12,7 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
+import { readUntilIdle } from "./readUntilIdle.ts";
 import type { ReplayReceiver } from "./replayReceiver/receiverTypes.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 
@@ -55,14 +56,35 @@ async function connectUntilReceived(
 ): Promise<boolean> {
   const { options, signal, now } = context;
   const backoff = { ...DEFAULT_BACKOFF, ...options.reconnect };
+  /** True when a message of the user waits for a server that has no run in progress. */
+  const isMessageWaiting = () =>
+    receiver.isFollowing &&
+    !receiver.isCatchingUp &&
+    !receiver.hasDeferredEvents &&
+    !isRunOpen(receiver.getSnapshot()) &&
+    context.getBaseSnapshot().queue.length > 0;
+  /** True when the connection was ended for such a message. */
+  let isReleased = false;
+  const connect: Agent["run"] = (input, runOptions) =>
+    // Callers check that the agent can connect.
+    options.agent.connect?.(
+      input,
+      omitUndefined({ ...runOptions, cursor: streamCursor.currentCursor() }),
+    ) ?? noEvents();
   const agent: Agent = {
     endMs: options.agent.endMs,
     run: (input, runOptions) =>
-      // Callers check that the agent can connect.
-      options.agent.connect?.(
-        input,
-        omitUndefined({ ...runOptions, cursor: streamCursor.currentCursor() }),
-      ) ?? noEvents(),
+      readUntilIdle(
+        (connectionSignal) => connect(input, { ...runOptions, signal: connectionSignal }),
+        {
+          signal: runOptions?.signal,
+          mayEnd: isMessageWaiting,
+          onIdle: () => {
+            isReleased = true;
+          },
+          quietMs: options.agent.endMs || DEFAULT_END_MS,
+        },
+      ),
   };
   let hasReceived = false;
   let reason: unknown;
@@ -132,6 +154,7 @@ async function connectUntilReceived(
     const result = receiver.endConnection(streamCursor.currentCursor() !== undefined, isBroken);
     if (result.isComplete) return true;
     if (result.hasEffect) hasReceived = true;
+    if (isReleased) return true;
     // The server does not know the run, so the thread is complete.
     if (!hasReceived && !reason && !isIncomplete) return false;
     const connectedMs = now() - connectedAt;

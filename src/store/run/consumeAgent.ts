@@ -101,7 +101,7 @@ export async function consumeAgent(
 }
 
 /** Closes an iterator without waiting: an abandoned one may throw or never settle. */
-function closeWithoutWaiting(iterator: AsyncIterator<unknown> | undefined): void {
+export function closeWithoutWaiting(iterator: AsyncIterator<unknown> | undefined): void {
   new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});
 }
 
