@@ -138,6 +138,7 @@ export const NoAccess: Story = {
   ...failing(new AgentKitError("http-status", "403 Forbidden", { status: 403 })),
   play: async ({ canvas }) => {
     await canvas.findByText("You don’t have access to this assistant.");
+    await expect(canvas.getByRole("button", { name: "Reload" })).toBeVisible();
   },
 };
 

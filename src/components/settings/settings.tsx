@@ -80,8 +80,8 @@ export interface ChatSettingsProps {
    */
   readonly showServerErrors?: boolean | undefined;
   /**
-   * Called when the user presses "Sign in" after a response with the status 401. When the promise that it returns
-   * resolves, the run is tried again. May be written inline.
+   * Called when the user presses "Sign in" after a response with the status 401 or 403, or a RUN_ERROR with such a
+   * code. When the promise that the function returns resolves, the run is tried again. May be written inline.
    *
    * @defaultValue none: a button reloads the page instead
    */

@@ -11,8 +11,8 @@ import { Icon } from "../ui/Icon.tsx";
 import { OnceButton } from "../ui/OnceButton.tsx";
 import {
   describeError,
+  isAccessRefused,
   isPageOutdated,
-  isSignedOut,
   isTooLong,
   isWrittenForUsers,
 } from "./describeError.ts";
@@ -22,9 +22,9 @@ import { SignInButtons } from "./SignInButtons.tsx";
 /**
  * Shows why the last run failed, in plain language, with a button to try again. The text is that of `strings.errors` for
  * this kind of failure. The message of a RUN_ERROR is in the details; `strings.errors.agent` can show it at once. A
- * second button reloads the page when a deployment has removed code. After a 401, the buttons are "Sign in" with
- * `onSignIn` of the chat, else "Reload". When the conversation is too long for the assistant, the only button is "New
- * conversation", below a `ThreadsProvider`. Renders nothing after other runs.
+ * second button reloads the page when a deployment has removed code. The button after a 401, a 403 or a RUN_ERROR with
+ * such a code is "Sign in" with `onSignIn` of the chat, else "Reload". When the conversation is too long for the
+ * assistant, the only button is "New conversation", below a `ThreadsProvider`. Renders nothing after other runs.
  *
  * Renders a `<div>`.
  *
@@ -65,16 +65,14 @@ export function ErrorRow(): ReactNode {
           </Disclosure>
         )}
       </div>
-      {isSignedOut(error) ? (
+      {isAccessRefused(error) ? (
         <SignInButtons onRetry={() => retry()} />
+      ) : error && isTooLong(error) ? (
+        threads && <OnceButton label={strings.surface.newChat} onPress={threads.create} />
       ) : (
         <>
           {isPageOutdated(error) && <ReloadButton />}
-          {threads && error && isTooLong(error) ? (
-            <OnceButton label={strings.surface.newChat} onPress={threads.create} />
-          ) : (
-            <OnceButton label={strings.retry} onPress={() => retry()} />
-          )}
+          <OnceButton label={strings.retry} onPress={() => retry()} />
         </>
       )}
     </div>

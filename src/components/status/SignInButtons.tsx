@@ -11,13 +11,13 @@ interface SignInButtonsProps {
 }
 
 /**
- * @internal Renders the buttons after a 401. "Sign in" calls `onSignIn` of the chat, and repeats the action when its
+ * @internal Renders the buttons after a 401 or 403. "Sign in" calls `onSignIn` of the chat, and repeats the action when its
  * promise resolves; without a promise, a button that tries again appears after it. Without `onSignIn`, the only button
  * reloads the page, because a repetition would be refused again.
  *
  * @example In the row of an error
  * ```tsx
- * {isSignedOut(error) && <SignInButtons onRetry={() => retry()} />}
+ * {isAccessRefused(error) && <SignInButtons onRetry={() => retry()} />}
  * ```
  */
 export function SignInButtons({ onRetry }: SignInButtonsProps): ReactNode {

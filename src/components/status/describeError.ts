@@ -14,6 +14,8 @@ export function describeError(
   const { code, context, message } = error;
   const { errors } = strings;
   if (isTooLong(error)) return errors.tooLong;
+  if (isSignedOut(error)) return errors.signIn;
+  if (hasNoAccess(error)) return errors.noAccess;
   switch (code) {
     case "network":
       return isOffline() ? errors.offline : errors.network;
@@ -31,8 +33,6 @@ export function describeError(
       return errors.unreadable;
     case "http-status": {
       const status = context?.status ?? 500;
-      if (status === 401) return errors.signIn;
-      if (status === 403) return errors.noAccess;
       if (status === 429) return errors.tooMany;
       return status >= 500 ? errors.server : errors.other;
     }
@@ -73,9 +73,28 @@ export function isPageOutdated(error: unknown): boolean {
   return Object(error).code === "load-failed" && !isOffline();
 }
 
-/** @internal True after a 401, so that only signing in helps. */
-export function isSignedOut(error: RunInfo["error"]): boolean {
-  return error?.code === "http-status" && error.context?.status === 401;
+/**
+ * Match the codes with which servers refuse a user, in the spellings of gRPC and HTTP. Messages are not matched, because
+ * a model provider that refuses the key of the server has the same ones.
+ */
+const SIGNED_OUT = /unauthenticated|unauthori[sz]ed|(?:^|\D)401(?!\d)/i;
+const NO_ACCESS = /permission[ _-]?denied|forbidden|(?:^|\D)403(?!\d)/i;
+
+/** @internal True when the server refused the user, so that the same request is refused again. */
+export function isAccessRefused(error: RunInfo["error"]): boolean {
+  return error !== undefined && (isSignedOut(error) || hasNoAccess(error));
+}
+
+/** True after a 401, also as the code of a RUN_ERROR. */
+function isSignedOut({ code, context }: Partial<NonNullable<RunInfo["error"]>>): boolean {
+  if (code === "http-status") return context?.status === 401;
+  return code === "run-error" && SIGNED_OUT.test(`${context?.agentCode}`);
+}
+
+/** True after a 403, also as the code of a RUN_ERROR. */
+function hasNoAccess({ code, context }: Partial<NonNullable<RunInfo["error"]>>): boolean {
+  if (code === "http-status") return context?.status === 403;
+  return code === "run-error" && NO_ACCESS.test(`${context?.agentCode}`);
 }
 
 /** Matches the codes and the messages with which models refuse a conversation that is longer than they can read. */

@@ -96,7 +96,7 @@ export interface ChatStrings extends ClosedChatStrings {
 
   /** Label of the technical details of an error. */
   readonly errorDetails: string;
-  /** Button after a 401, with `onSignIn`. */
+  /** Button after a 401 or 403, with `onSignIn`. */
   readonly signIn: string;
   /** Messages about a failed run. */
   readonly errors: {

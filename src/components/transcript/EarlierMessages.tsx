@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { useEarlierMessages } from "../../hooks/thread/useEarlierMessages.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { EarlierMessagesProps } from "../settings/transcriptPartProps.ts";
-import { describeError, isPageOutdated, isSignedOut } from "../status/describeError.ts";
+import { describeError, isAccessRefused, isPageOutdated } from "../status/describeError.ts";
 import { ReloadButton } from "../status/LoadFailed.tsx";
 import { SignInButtons } from "../status/SignInButtons.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 
 /**
  * Renders a button that loads earlier messages, with the loading and failed states. A second button reloads the page
- * when a deployment has removed the code. After a 401, the buttons are those of `ErrorRow`. Renders nothing when there are none.
+ * when a deployment has removed the code. After a 401 or 403, the buttons are those of `ErrorRow`. Renders nothing when there are none.
  *
  * `MessageList` has one at its top, and keeps the scroll position when messages load. Renders a `<div>`.
  *
@@ -33,7 +33,7 @@ export function EarlierMessages({ className }: EarlierMessagesProps): ReactNode 
   const label = isLoading ? earlier.loading : hasFailed ? strings.retry : earlier.load;
   return (
     <div className={classes} data-status={isLoading ? "loading" : hasFailed ? "failed" : "idle"}>
-      {error?.code === "load-failed" || isSignedOut(error) ? (
+      {error?.code === "load-failed" || isAccessRefused(error) ? (
         <span className="agk-label" role="alert">
           {describeError(error, strings)}
         </span>
@@ -41,7 +41,7 @@ export function EarlierMessages({ className }: EarlierMessagesProps): ReactNode 
         hasFailed && <span className="agk-label">{earlier.failed}</span>
       )}
       {isPageOutdated(error) && <ReloadButton />}
-      {isSignedOut(error) ? (
+      {isAccessRefused(error) ? (
         <SignInButtons onRetry={load} />
       ) : (
         <button

@@ -6,15 +6,15 @@ import { AgentKitError, ChatSettings, createThread, ThreadProvider } from "../..
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
 
-/** Renders the button for earlier messages, whose first loading is refused with 401 until `signIn` is called. */
-async function renderSignedOut(onSignIn?: () => void) {
+/** Renders the button for earlier messages, whose first loading is refused until the user signs in. */
+async function renderRefused(status: 401 | 403, onSignIn?: () => void) {
   const paged = pagedHistory(turnMessages(0, 20), 10);
   let isSignedIn = true;
   const thread = createThread({
     agent: {
       run: manualAgent().run,
       history: async (request) => {
-        if (!isSignedIn) throw new AgentKitError("http-status", "401", { status: 401 });
+        if (!isSignedIn) throw new AgentKitError("http-status", `${status}`, { status });
         return await paged.history(request);
       },
     },
@@ -33,21 +33,31 @@ async function renderSignedOut(onSignIn?: () => void) {
     </ThreadProvider>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Load earlier messages" }));
-  await screen.findByText("You’re signed out. Sign in to continue.");
+  await screen.findByText(
+    status === 401
+      ? "You’re signed out. Sign in to continue."
+      : "You don’t have access to this assistant.",
+  );
   return thread;
 }
 
-test("earlier messages that are refused with 401 offer a reload and no repetition", async () => {
-  await renderSignedOut();
-  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-});
+test.each([401, 403] as const)(
+  "earlier messages after a %i offer a reload and no repetition",
+  async (status) => {
+    await renderRefused(status);
+    expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  },
+);
 
-test("earlier messages that are refused with 401 load after `onSignIn`", async () => {
-  const thread = await renderSignedOut(() => {});
-  const before = thread.getSnapshot().messages.length;
-  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-  await act(async () => userEvent.click(screen.getByRole("button", { name: "Try again" })));
-  await screen.findByRole("button", { name: "Load earlier messages" });
-  expect(thread.getSnapshot().messages.length).toBeGreaterThan(before);
-});
+test.each([401, 403] as const)(
+  "earlier messages after a %i load after `onSignIn`",
+  async (status) => {
+    const thread = await renderRefused(status, () => {});
+    const before = thread.getSnapshot().messages.length;
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await act(async () => userEvent.click(screen.getByRole("button", { name: "Try again" })));
+    await screen.findByRole("button", { name: "Load earlier messages" });
+    expect(thread.getSnapshot().messages.length).toBeGreaterThan(before);
+  },
+);
