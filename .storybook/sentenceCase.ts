@@ -14,9 +14,9 @@ export function toSentenceCase(name: string): string {
     .map((word, at) => {
       const spelling = SPELLINGS[word.toLowerCase()];
       if (spelling) return spelling;
-      return at === 0 || NAMES.test(word) || word === word.toUpperCase()
-        ? word
-        : word.toLowerCase();
+      // The name of an export has the article "a" as "A", which is no abbreviation.
+      const isAbbreviation = word.length > 1 && word === word.toUpperCase();
+      return at === 0 || NAMES.test(word) || isAbbreviation ? word : word.toLowerCase();
     })
     .join(" ");
 }

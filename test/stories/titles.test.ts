@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
+import { toSentenceCase } from "../../.storybook/sentenceCase.ts";
 import { pageTexts } from "../../stories/pages/pageTexts.ts";
 import { codeBlockAfter } from "../../stories/pages/readDocument.ts";
 
@@ -145,4 +146,14 @@ describe("the texts of the component pages", () => {
     const documented = new Set(Object.values(pageTexts).flatMap(({ components }) => components));
     expect(exported.filter((name) => !documented.has(name))).toEqual([]);
   });
+});
+
+test.each([
+  ["Editing A Long List", "Editing a long list"],
+  ["Cut Off By A Reload", "Cut off by a reload"],
+  ["A Source", "A source"],
+  ["Json Without A URL", "JSON without a URL"],
+  ["What I See", "What I see"],
+])("the name of the story %j is written as %j", (name, written) => {
+  expect(toSentenceCase(name)).toBe(written);
 });
