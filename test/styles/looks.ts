@@ -96,6 +96,10 @@ export function looksOf(element: Element): ReadonlyMap<string, Pixel> {
     looks.set("line below", paintOn(element, style.borderBottomColor, true));
   for (const icon of element.querySelectorAll(".agk-icon"))
     looks.set("icon", paintOn(icon, getComputedStyle(icon).color));
+  if (element.matches("input[type=file]")) {
+    const { backgroundColor } = getComputedStyle(element, "::file-selector-button");
+    looks.set("button", paintOn(element, backgroundColor));
+  }
   const after = getComputedStyle(element, "::after");
   if (after.content !== "none" && after.borderLeftStyle !== "none") {
     const alpha = Number(after.opacity);
