@@ -32,6 +32,20 @@ async function renderChat() {
 
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
+test("the actions of the last answer are visible, others under the pointer and with the focus", async () => {
+  await renderChat();
+  const opacities = () =>
+    [...document.querySelectorAll(".agk-actions")].map((bar) => getComputedStyle(bar).opacity);
+  await userEvent.hover(screen.getByRole("textbox", { name: "Message" }));
+  await vi.waitFor(() => expect(opacities()).toEqual(["0", "1"]));
+  await userEvent.hover(screen.getByText("A weekend in Lisbon?"));
+  await vi.waitFor(() => expect(opacities()).toEqual(["1", "1"]));
+  await userEvent.hover(screen.getByText("Go on Saturday."));
+  await vi.waitFor(() => expect(opacities()).toEqual(["0", "1"]));
+  screen.getByRole("button", { name: "Edit message" }).focus();
+  await vi.waitFor(() => expect(opacities()).toEqual(["1", "1"]));
+});
+
 test("every action is reachable by arrow keys, and visible while its bar has the focus", async () => {
   await renderChat();
   const buttons = [...document.querySelectorAll<HTMLElement>(".agk-action")];

@@ -92,7 +92,10 @@ describe("the chip of a source", () => {
 
   test("reacts to presses in 24 × 24 px at least", () => {
     render(<Answer />);
-    for (const chip of document.querySelectorAll<HTMLElement>(".agk-citation, .agk-source-chip")) {
+    const inAnswer = document.querySelectorAll<HTMLElement>(".agk-citation");
+    const below = document.querySelectorAll<HTMLElement>(".agk-source-chip");
+    expect([inAnswer.length, below.length]).toEqual([2, 2]);
+    for (const chip of [...inAnswer, ...below]) {
       const { left, top, width, height } = chip.getBoundingClientRect();
       const middle = { x: left + width / 2, y: top + height / 2 };
       for (const [x, y] of [
