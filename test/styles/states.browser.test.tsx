@@ -14,6 +14,8 @@ const VISIBLE = 0.02;
 const SIGNS_OF_LIFE = "[data-busy], [data-icon='running'], progress, .agk-dots, [data-streaming]";
 
 beforeEach(() => {
+  // The pointer, which another test may have left over a cell, would give that cell the look of hover.
+  addStyles(".state-table * { pointer-events: none !important; }");
   // A transition or an animation would be measured as a state of its own.
   addStyles("*, *::before, *::after { transition: none !important; animation: none !important; }");
 });

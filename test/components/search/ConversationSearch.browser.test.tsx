@@ -121,7 +121,8 @@ test("a match in a folded tool result opens the row of the call", async () => {
   expect(screen.queryByText("The Zeppelin over Zürich")).toBeNull();
   const field = await searchFor("over zurich");
   await waitForMatch("over Zürich", log);
-  expect(screen.getByText("The Zeppelin over Zürich")).toBeVisible();
+  // The row opens with a transition.
+  await waitFor(() => expect(screen.getByText("The Zeppelin over Zürich")).toBeVisible());
   expect(count()).toBe("1 of 1");
   expect(field).toHaveFocus();
 });
