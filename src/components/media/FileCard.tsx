@@ -54,8 +54,8 @@ export function FileCard(props: FileCardProps): ReactNode {
 /** Number of characters at the end of a long name that stay visible, with the extension. */
 const END = 10;
 
-/** Shows a name in one line. A long one is cut in the middle, because its end has the type and often a number. */
-function FileName({ name }: Pick<FileCardProps, "name">): ReactNode {
+/** @internal Shows a name in one line. A long one is cut in the middle, because its end has the type and often a number. */
+export function FileName({ name }: Pick<FileCardProps, "name">): ReactNode {
   const characters = [...name];
   if (characters.length <= 3 * END) {
     return (

@@ -123,7 +123,12 @@ function LargeImage({ src, alt, onClose }: LightboxDialogProps): ReactNode {
           src={src}
           alt={alt}
           referrerPolicy="no-referrer"
-          style={{ inlineSize: size, blockSize: size }}
+          // A small image is sharp until the user enlarges it.
+          style={{
+            inlineSize: size,
+            blockSize: size,
+            objectFit: step > 0 ? "contain" : "scale-down",
+          }}
         />
       </section>
       <div className="agk-lightbox-tools">

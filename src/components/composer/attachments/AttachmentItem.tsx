@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { AudioPlayer } from "../../media/AudioPlayer.tsx";
-import { fileIconOf } from "../../media/FileCard.tsx";
+import { FileName, fileIconOf } from "../../media/FileCard.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
 import { IconButton } from "../../tooltip/IconButton.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -31,7 +31,7 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
       <Preview file={file} name={name} />
       {/* The direction of the name decides which end is truncated. */}
       <span className="agk-attachment-name" dir="auto" title={name}>
-        {name}
+        <FileName name={name} />
         {/* A recording has no size before it ends. */}
         {file && (
           <small className="agk-label">{error ? strings.failed : strings.size(file.size)}</small>
