@@ -1,6 +1,6 @@
 import { reportUncaught } from "../../protocol/runtime.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import { createDisposedError } from "../run/runError.ts";
+import { createDisposedError, hasFailedToConnect } from "../run/runError.ts";
 import { createUserMessage } from "../run/userMessage.ts";
 import type { QueuedSend, SendMode, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
@@ -42,7 +42,8 @@ export async function sendWhileBusy(
     return stopAndRun(internals, () => internals.send(content, parameters));
   return new Promise((resolve, reject) => {
     const id = internals.createId();
-    internals.queued.set(id, { parameters, resolve, reject });
+    const { endedRunId } = internals.turnState;
+    internals.queued.set(id, { parameters, resolve, reject, endedRunId });
     setQueue(internals, (queue) => [...queue, { id, content }]);
     installQueue(internals);
     hintAtWaitingHandler(internals, id);
@@ -231,16 +232,19 @@ async function rejectQueued({ queued, options, features }: ThreadInternals): Pro
   }
 }
 
-/** True when the last run has succeeded, and nothing waits for the user. */
+/**
+ * True when nothing waits for the user, and the last run has succeeded or had ended before the message was sent. A
+ * message that was queued during a run waits for the user when that run fails or is stopped.
+ */
 function canSendNext({ getBaseSnapshot, queued }: ThreadInternals): boolean {
   const snapshot = getBaseSnapshot();
   const { run, queue } = snapshot;
+  const endedRunId = queued.get(queue[0]?.id ?? "")?.endedRunId;
+  const hasEndedBefore = endedRunId === (run.runId ?? "") && !hasFailedToConnect(run);
   const wasStopped = run.stopReason !== undefined && run.stopReason !== "no-follow-up";
-  // Without a run, the message was sent while the thread connected, or the thread was transferred with its queue.
-  const isSentHere = queued.has(queue[0]?.id ?? "");
-  const hasEnded = run.outcome === undefined ? isSentHere : run.outcome !== "cancelled";
-  const isOver = run.status === "idle" && hasEnded;
-  return isOver && !wasStopped && hasNoOpenRequest(snapshot);
+  const hasSucceeded = run.outcome !== undefined && run.outcome !== "cancelled" && !wasStopped;
+  const canFollow = hasEndedBefore || (run.status === "idle" && hasSucceeded);
+  return canFollow && hasNoOpenRequest(snapshot);
 }
 
 /** True when no interrupt or tool call is open that a run would cancel. */

@@ -5,7 +5,7 @@ import { lazyModule } from "../loadModule.ts";
 import { toRunError } from "../run/runError.ts";
 import type { Thread } from "../thread/thread.ts";
 import {
-  newTurn,
+  newConnection,
   type Reconnection,
   type RunContext,
   type ThreadInternals,
@@ -29,7 +29,7 @@ export function createConnectCommand(internals: ThreadInternals): Pick<Thread, "
       await internals.blockedBy();
       internals.assertReady();
       assertCanConnect(internals);
-      Object.assign(internals.turnState, newTurn());
+      Object.assign(internals.turnState, newConnection(internals.getBaseSnapshot().run));
       // The thread is busy while the code is loading.
       return internals.runAsTurn((context) =>
         withReconnection(context, ({ connectThread }) => connectThread(internals, context)),

@@ -80,6 +80,7 @@ async function resumeInterruptedRun(
   const before = getBaseSnapshot();
   const runId = interrupted.run.runId ?? "";
   turnState.isSent = true;
+  turnState.endedRunId = undefined;
   commit(
     editRun(keepLocalChanges(interrupted, before, interrupted), { status: "reconnecting" }),
     "now",

@@ -11,6 +11,7 @@ import { cancelThenSend } from "../queue/cancelThenSend.ts";
 import { withReconnection } from "../reconnect/connectCommand.ts";
 import {
   type BaseInternals,
+  newConnection,
   newTurn,
   type RunContext,
   type SendMode,
@@ -238,15 +239,17 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
   }
 
   function retryTurn(): Promise<RunResult> {
-    Object.assign(turnState, newTurn());
-    const droppedIds = getBaseSnapshot().run.unfinishedIds;
+    const { run } = getBaseSnapshot();
+    // A failed connection has no run to repeat.
+    const isConnecting = hasFailedToConnect(run);
+    Object.assign(turnState, isConnecting ? newConnection(run) : newTurn());
+    const droppedIds = run.unfinishedIds;
     // The server may still be running the turn that this tab has lost.
     const { connect, history } = options.agent;
     const firstAction: TurnAction =
       connect || history
         ? async (context) => {
-            // A failed connection has no run to repeat.
-            if (hasFailedToConnect(getBaseSnapshot().run))
+            if (isConnecting)
               return withReconnection(context, ({ retryRun }) => retryRun(internals, context));
             // Without the code that resumes a run, the agent runs again.
             const reconnection = await internals.loadReconnection().catch(() => undefined);

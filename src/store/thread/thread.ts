@@ -44,7 +44,7 @@ export interface Thread<TState = unknown> {
    * Adds the user's message and runs the agent. The agent runs again while handlers answer all of
    * its tool calls. Tool calls that still wait for the user are cancelled. During a run, `whenBusy`
    * decides. A queued message is sent after the next run that succeeds, and otherwise stays in
-   * `snapshot.queue`.
+   * `snapshot.queue`. A message that waits for `connect()` is sent when that ends, however the run before it has ended.
    *
    * @returns The result after the last run. A queued message resolves with the result of its run,
    * or with the outcome `cancelled` when it was removed from the queue. The outcome is the

@@ -1,5 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
-import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
+import type { QueuedMessage, RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Abortable } from "../run/abortable.ts";
 import type { PreparedInput } from "../run/consumeAgent.ts";
 import type { ToolRegistry } from "../tools/toolRegistry.ts";
@@ -27,6 +27,8 @@ interface TurnState {
   isSent: boolean;
   /** Mode of sending the user's message, until it has been sent; see `ThreadListeners.onSend`. */
   sending: SendMode | undefined;
+  /** Last run before a turn that only connects the thread, which may bring no run. Empty when there was none. */
+  endedRunId: string | undefined;
 }
 
 /** `"now"` for a message that is sent at once, `"queued"` for one that was queued first. */
@@ -39,6 +41,13 @@ export const newTurn = (): TurnState => ({
   isAnsweredEarly: false,
   isSent: false,
   sending: undefined,
+  endedRunId: undefined,
+});
+
+/** Returns the state of a turn that only connects the thread. */
+export const newConnection = ({ runId = "" }: RunInfo): TurnState => ({
+  ...newTurn(),
+  endedRunId: runId,
 });
 
 /** Parameters of a queued message, and the callbacks of the `send()` promise that waits for it. */
@@ -49,6 +58,8 @@ export interface QueuedSend {
   readonly resolve: (result: RunResult) => void;
   /** Rejects the `send()` promise. */
   readonly reject: (error: unknown) => void;
+  /** `TurnState.endedRunId` when the message was queued. */
+  readonly endedRunId?: string | undefined;
 }
 
 /** Visible state before and after an edit, and the time of the edit in milliseconds since the epoch. */
