@@ -11,7 +11,7 @@ const selectorLists = /^ {2}(?=[.:&])[^{;]+(?= \{)/gm;
 
 /**
  * Returns the style sheets that do not mirror the components, one sentence each: a rule whose classes only
- * `src/components/x/` uses is in `src/styles/x.css`.
+ * `src/components/x/` uses is in `src/styles/x.css`, or in a sheet of `src/styles/x/`.
  */
 export function styleViolations(sheets: Sources, components: Sources): string[] {
   const users = new Map<string, Set<string>>();
@@ -23,7 +23,9 @@ export function styleViolations(sheets: Sources, components: Sources): string[] 
       users.set(name, (users.get(name) ?? new Set()).add(folder));
   }
   return Object.entries(sheets).flatMap(([path, text]) => {
-    const sheet = posix.basename(path, ".css");
+    // A sheet in a folder belongs to the components of that folder.
+    const [, , name = ""] = path.split("/");
+    const sheet = posix.basename(name, ".css");
     if (!folders.has(sheet) && !sharedSheets.has(sheet))
       return [`${path} has the name of no folder in src/components/.`];
     const selectorsOfSheet = (text.match(blocks) ?? []).flatMap(
