@@ -127,20 +127,27 @@ export const markdownControls: readonly Control[] = [
 const code = <Markdown text={"```ts\nleave();\n```"} />;
 const table = <Markdown text={"| Day | Sky |\n| --- | --- |\n| Friday | Clouds |"} />;
 
+const copyButton = 'button:has([data-icon="copy"])';
+
 /** The tools of code and tables. */
 export const codeControls: readonly Control[] = [
-  { name: "Copy code", target: "button:last-child", rest: code, without: link },
-  { name: "Download code", target: "button:first-of-type", rest: code, without: link },
+  { name: "Copy code", target: copyButton, rest: code, without: link },
+  {
+    name: "Download code",
+    target: 'button:has([data-icon="download"])',
+    rest: code,
+    without: link,
+  },
   {
     name: "Wrap lines",
     target: "[aria-pressed]",
     rest: <Markdown text={`\`\`\`ts\n${"leave(); ".repeat(20)}\n\`\`\``} />,
     without: link,
   },
-  { name: "Copy table", target: ".agk-table-tools button", rest: table, without: link },
+  { name: "Copy table", target: copyButton, rest: table, without: link },
   {
     name: "Download table",
-    target: ".agk-table-tools button:last-child",
+    target: 'button:has([data-icon="downloadCsv"])',
     rest: table,
     without: link,
   },

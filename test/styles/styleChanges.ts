@@ -39,11 +39,9 @@ function isInvisible(property: string, element: Element, style: CSSStyleDeclarat
     // The property applies only to inline elements and table cells.
     case "vertical-align":
       return !/^(inline|table-cell)/.test(style.display);
-    // A checkbox has no text, and a button as wide as its text no space beside it.
+    // A checkbox has no text.
     case "text-align":
-      return element.matches(
-        "[type=checkbox], [type=radio], :is(.agk-code, .agk-table-tools) button",
-      );
+      return element.matches("[type=checkbox], [type=radio]");
     // The element is not positioned.
     case "top":
     case "right":

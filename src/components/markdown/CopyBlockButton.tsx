@@ -1,11 +1,5 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useState,
-} from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
+import { BlockButton } from "./BlockButton.tsx";
 import { MarkdownContext } from "./markdownContext.ts";
 
 /** Duration of the confirmation on the button, in milliseconds. */
@@ -16,11 +10,10 @@ interface CopyBlockButtonProps {
   copy: () => Promise<void>;
   /** Returns the element with the text of the block, which is selected when copying fails. */
   findText: (button: Element) => Element | null | undefined;
-  buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
 /** Renders a button that copies a block of Markdown, and confirms that it did. */
-export function CopyBlockButton({ copy, findText, buttonRef }: CopyBlockButtonProps): ReactNode {
+export function CopyBlockButton({ copy, findText }: CopyBlockButtonProps): ReactNode {
   const { labels } = useContext(MarkdownContext);
   const [isCopied, setIsCopied] = useState(false);
   const [wasPressed, setWasPressed] = useState(false);
@@ -31,23 +24,25 @@ export function CopyBlockButton({ copy, findText, buttonRef }: CopyBlockButtonPr
     return () => clearTimeout(timer);
   }, [isCopied]);
 
-  async function handleCopy({ currentTarget }: MouseEvent) {
+  async function handleCopy(button: HTMLButtonElement) {
     setWasPressed(true);
     try {
       await copy();
       setIsCopied(true);
     } catch {
       // The clipboard needs HTTPS and a permission: without them, the text is selected for the copy shortcut.
-      const text = findText(currentTarget);
+      const text = findText(button);
       if (text) getSelection()?.selectAllChildren(text);
     }
   }
 
   return (
     <>
-      <button ref={buttonRef} type="button" onClick={handleCopy}>
-        {isCopied ? labels.copied : labels.copy}
-      </button>
+      <BlockButton
+        icon={isCopied ? "done" : "copy"}
+        label={isCopied ? labels.copied : labels.copy}
+        onPress={(button) => void handleCopy(button)}
+      />
       {/* Mounted before it has content: screen readers announce only changes to a live region. */}
       {wasPressed && (
         <span className="agk-sr-only" role="status">

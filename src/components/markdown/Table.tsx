@@ -2,6 +2,7 @@
 import type { Tokens } from "marked";
 import { memo, type ReactNode, type RefObject, useContext, useRef } from "react";
 import { downloadText } from "../ui/downloadText.ts";
+import { BlockButton } from "./BlockButton.tsx";
 import { CopyBlockButton } from "./CopyBlockButton.tsx";
 import type { Sectioned } from "./lexer/kitToken.ts";
 import { MarkdownContext } from "./markdownContext.ts";
@@ -95,21 +96,21 @@ interface TableToolsProps {
 /** Renders the buttons of a table, which download it as CSV or Markdown, and copy it. */
 function TableTools({ block }: TableToolsProps): ReactNode {
   const { labels } = useContext(MarkdownContext);
-  const download = (name: string, fileName: string, write: (block: Element) => string) => (
-    <button
-      type="button"
-      aria-label={`${labels.download} ${name}`}
-      onClick={() => {
-        if (block.current) downloadText(write(block.current), fileName);
-      }}
-    >
-      {name}
-    </button>
-  );
+  const download = (fileName: string, write: (block: Element) => string) => {
+    if (block.current) downloadText(write(block.current), fileName);
+  };
   return (
     <div className="agk-table-tools">
-      {download("CSV", "table.csv", tableToCsv)}
-      {download("Markdown", "table.md", tableToMarkdown)}
+      <BlockButton
+        icon="downloadCsv"
+        label={`${labels.download} CSV`}
+        onPress={() => download("table.csv", tableToCsv)}
+      />
+      <BlockButton
+        icon="downloadMarkdown"
+        label={`${labels.download} Markdown`}
+        onPress={() => download("table.md", tableToMarkdown)}
+      />
       <CopyBlockButton
         copy={async () => {
           if (block.current) await copyTable(block.current);

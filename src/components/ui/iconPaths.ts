@@ -41,6 +41,9 @@ export const iconPaths = {
   pending: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11",
   unread: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11",
 
+  wrap: "M2.5 3.5h11M2.5 8h8.7a2.3 2.3 0 0 1 0 4.6H8M9.8 10.6 7.8 12.6l2 2M2.5 12.6h2",
+  downloadCsv: "M2.5 3h11v10h-11zM2.5 6.5h11M2.5 9.8h11M6.5 6.5V13",
+  downloadMarkdown: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5M6.5 8h3M6.5 11h3",
   copy: "M6 5.5h7v8H6zM10 5.5v-3H3v8h3",
   edit: "M10.5 3 13 5.5 5.5 13H3v-2.5z",
   regenerate: "M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5",

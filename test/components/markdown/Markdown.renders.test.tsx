@@ -85,6 +85,7 @@ test("streaming code reports no highlighting", () => {
   const onHighlighted = vi.fn();
   const tools = (text: string) => (
     <CodeTools
+      block={{ current: null }}
       text={text}
       language="ts"
       info="ts"

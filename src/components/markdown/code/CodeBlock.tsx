@@ -1,5 +1,5 @@
 import type { Tokens } from "marked";
-import { type ReactNode, useContext, useState } from "react";
+import { type ReactNode, useContext, useRef, useState } from "react";
 import { decodeEntities } from "../decodeEntities.ts";
 import { type CaretProps, IsOpenContext, MarkdownContext } from "../markdownContext.ts";
 import { renderLongText } from "../renderInParts.tsx";
@@ -25,9 +25,11 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
   const text = code.text.endsWith("\n") ? code.text.slice(0, -1) : code.text;
   const isNumbered = options.lineNumbers === true && !isWrapped;
   const isHighlighted = highlighted?.text === text && highlighted.language === language;
+  const block = useRef<HTMLDivElement>(null);
   const box = (
     <div
       className="agk-code"
+      ref={block}
       data-wrapped={isWrapped || undefined}
       data-numbered={isNumbered || undefined}
       {...outer}
@@ -36,6 +38,7 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
       <div>
         <span>{language}</span>
         <CodeTools
+          block={block}
           text={text}
           language={language}
           info={code.lang ?? ""}

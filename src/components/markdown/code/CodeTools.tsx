@@ -1,5 +1,6 @@
-import { type ReactNode, useContext, useRef } from "react";
+import { type ReactNode, type RefObject, useContext } from "react";
 import { downloadText } from "../../ui/downloadText.ts";
+import { BlockButton } from "../BlockButton.tsx";
 import { CopyBlockButton } from "../CopyBlockButton.tsx";
 import { MarkdownContext } from "../markdownContext.ts";
 import { codeBeside, type HighlightRequest, useHighlight } from "./useHighlight.ts";
@@ -23,6 +24,8 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface CodeToolsProps extends HighlightRequest {
+  /** The code block, with these buttons. */
+  block: RefObject<Element | null>;
   /** The text after the opening fence, which may name a file. */
   info: string;
   isWrapped: boolean;
@@ -31,23 +34,23 @@ export interface CodeToolsProps extends HighlightRequest {
 
 /** Renders the buttons of a code block, which wrap its long lines, download it and copy it, and highlights the code. */
 export function CodeTools(props: CodeToolsProps): ReactNode {
-  const { text, language, info, isWrapped, onWrap } = props;
+  const { block, text, language, info, isWrapped, onWrap } = props;
   const { labels } = useContext(MarkdownContext);
-  const copyButton = useRef<HTMLButtonElement>(null);
-  useHighlight(props, copyButton);
+  useHighlight(props, block);
   return (
     <>
-      <button type="button" aria-pressed={isWrapped} onClick={() => onWrap(!isWrapped)}>
-        {labels.wrap}
-      </button>
-      <button type="button" onClick={() => downloadText(text, codeFileName(language, info))}>
-        {labels.download}
-      </button>
-      <CopyBlockButton
-        buttonRef={copyButton}
-        copy={() => navigator.clipboard.writeText(text)}
-        findText={codeBeside}
+      <BlockButton
+        icon="wrap"
+        label={labels.wrap}
+        isPressed={isWrapped}
+        onPress={() => onWrap(!isWrapped)}
       />
+      <BlockButton
+        icon="download"
+        label={labels.download}
+        onPress={() => downloadText(text, codeFileName(language, info))}
+      />
+      <CopyBlockButton copy={() => navigator.clipboard.writeText(text)} findText={codeBeside} />
     </>
   );
 }

@@ -25,11 +25,11 @@ const MAX_LENGTH = 20_000;
 /**
  * Highlights a code block once its fence has closed and it has been near the viewport.
  *
- * @param beside - An element in the same code block, outside the code.
+ * @param block - The element of the code block.
  */
 export function useHighlight(
   { text, language, isOpen, onHighlighted }: HighlightRequest,
-  beside: RefObject<Element | null>,
+  block: RefObject<Element | null>,
 ): void {
   const { highlight } = useContext(MarkdownContext);
   const isDefault = highlight === undefined;
@@ -56,7 +56,7 @@ export function useHighlight(
       const highlightCode = highlight || (await importHighlighter()).highlightCode;
       if (signal.aborted) return;
       const node = await highlightCode(text, language, signal);
-      await selectionLeft(codeBeside(beside.current), signal);
+      await selectionLeft(codeBeside(block.current), signal);
       if (signal.aborted) return;
       isHighlighted.current = true;
       onHighlighted({ text, language, node });
@@ -64,7 +64,7 @@ export function useHighlight(
     // The code stays as it is when the highlighter throws or cannot be loaded.
     run().catch(() => {});
     return () => controller.abort();
-  }, [isWanted, wasVisible, highlight, text, language, onHighlighted, beside]);
+  }, [isWanted, wasVisible, highlight, text, language, onHighlighted, block]);
 }
 
 /** Returns the code of the code block that contains an element. */

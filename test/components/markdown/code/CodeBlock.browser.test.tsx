@@ -1,6 +1,6 @@
 import "../../../../src/styles/index.css";
 import { render, screen, within } from "@testing-library/react";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
@@ -59,4 +59,37 @@ test("a chat numbers the lines only when its `markdown` options do", async () =>
   expect(numbers()).toBeNull();
   rerender(chat(true));
   expect(numbers()).not.toBeNull();
+});
+
+test("the buttons of code are icons with a tooltip, in one line on a phone", async () => {
+  render(
+    <div style={{ inlineSize: 300 }}>
+      <Markdown text={fenced(3)} />
+    </div>,
+  );
+  const names = ["Wrap lines", "Download", "Copy"];
+  const buttons = names.map((name) => screen.getByRole("button", { name }));
+  for (const button of buttons) {
+    expect(button.textContent).toBe("");
+    expect(button.querySelector(".agk-icon")).toBeVisible();
+  }
+  expect(new Set(buttons.map((button) => button.getBoundingClientRect().top)).size).toBe(1);
+  await userEvent.hover(screen.getByRole("button", { name: "Wrap lines" }));
+  await vi.waitFor(() => expect(document.querySelector(".agk-tooltip")).toBeVisible());
+  expect(document.querySelector(".agk-tooltip")).toHaveTextContent("Wrap lines");
+  await userEvent.hover(document.body);
+});
+
+test("the wrap button has a ground while it is pressed, and the copy button another icon", async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  render(<Markdown text={fenced(3)} />);
+  const wrap = screen.getByRole("button", { name: "Wrap lines" });
+  const before = getComputedStyle(wrap).backgroundColor;
+  await userEvent.click(wrap);
+  expect(wrap).toHaveAttribute("aria-pressed", "true");
+  expect(getComputedStyle(wrap).backgroundColor).not.toBe(before);
+  await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+  const copied = await screen.findByRole("button", { name: "Copied" });
+  expect(copied.querySelector('[data-icon="done"]')).toBeVisible();
 });

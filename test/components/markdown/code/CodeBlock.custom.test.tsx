@@ -75,7 +75,7 @@ describe("CodeTools", () => {
     const tools = (props: Partial<CodeToolsProps>) => (
       <CodeTools
         {...{ text: "const a = 1;", language: "js", info: "js", isOpen: false, isWrapped: false }}
-        {...{ onWrap: () => {}, onHighlighted }}
+        {...{ onWrap: () => {}, onHighlighted, block: { current: null } }}
         {...props}
       />
     );
