@@ -85,7 +85,10 @@ test.each([
 
 test("a text that fits beside the edges of the composer stays on one line", () => {
   const text = "I know your orders, products and customers. How can I help?";
-  const box = renderEmpty({ blockSize: 800, inlineSize: 620 }, { welcome: <Welcome text={text} /> });
+  const box = renderEmpty(
+    { blockSize: 800, inlineSize: 620 },
+    { welcome: <Welcome text={text} /> },
+  );
   const line = Number.parseFloat(getComputedStyle(screen.getByText(text)).lineHeight);
   expect(box(".agk-welcome-text").height).toBeCloseTo(line, 0);
   expect(box(".agk-welcome-text").width).toBeLessThanOrEqual(box(".agk-composer").width);
