@@ -39,6 +39,33 @@ export const snapshotDifferences: Readonly<Record<string, Difference>> = {
     ours: { messages: [user, assistant("m1", "Hello")] },
     theirs: { messages: [user] },
   },
+  "text in chunks that another event interrupts continues while a snapshot lacks it": {
+    conversation: single(
+      { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" },
+      { type: "CUSTOM", name: "note", value: null },
+      snapshot([user]),
+      { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "lo" },
+    ),
+    ours: { messages: [user, assistant("m1", "Hello")] },
+    theirs: { messages: [user, assistant("m1", "lo")] },
+  },
+  "a call in chunks that another event interrupts continues while a snapshot lacks it": {
+    conversation: single(
+      { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "search", delta: '{"q":' },
+      { type: "CUSTOM", name: "note", value: null },
+      snapshot([user]),
+      { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "search", delta: "1}" },
+    ),
+    ours: { messages: [user, withCall("c1", "c1")] },
+    theirs: {
+      messages: [
+        user,
+        expect.objectContaining({
+          toolCalls: [expect.objectContaining({ function: { name: "search", arguments: "1}" } })],
+        }),
+      ],
+    },
+  },
   "text that a snapshot has stated in advance is not doubled": {
     conversation: interruptedText("He", [assistant("m1", "Hello")], "llo"),
     ours: { messages: [assistant("m1", "Hello")] },

@@ -1,21 +1,24 @@
 import type { EventName } from "../events.ts";
 import { UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
 
-/** Content events and fields of each kind of chunk; the start and the end have the prefix of its type. */
+/** Kind of stream, content events and fields of each type of chunk; the start and the end have the prefix of its type. */
 export const CHUNK_TYPES = {
   TEXT_MESSAGE_CHUNK: {
+    kind: "text",
     content: "TEXT_MESSAGE_CONTENT",
     idField: "messageId",
     openerFields: ["role", "name"],
     defaults: { role: "assistant" },
   },
   TOOL_CALL_CHUNK: {
+    kind: "toolCalls",
     content: "TOOL_CALL_ARGS",
     idField: "toolCallId",
     openerFields: ["toolCallName", "parentMessageId"],
     defaults: { toolCallName: UNKNOWN_TOOL },
   },
   REASONING_MESSAGE_CHUNK: {
+    kind: "reasoning",
     content: "REASONING_MESSAGE_CONTENT",
     idField: "messageId",
     openerFields: [],

@@ -20,6 +20,7 @@ import {
   eventType,
   isChunk,
 } from "./chunkTypes.ts";
+import { createInterruptedStreams } from "./interruptedStreams.ts";
 
 /**
  * A stream of chunks. At most one is open for the chunks and events that name no sub-agent, and one for those that name
@@ -68,6 +69,7 @@ export function createChunkExpander({
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
   /** Closed streams of the run by type and id. Later chunks with that id continue them. */
   const closedStreams = new Map<ChunkType, Map<string, ChunkStream>>();
+  const interrupted = createInterruptedStreams();
 
   /** Ids of the calls of the run that began with TOOL_CALL_START. */
   const startedCalls = new Set<string>();
@@ -95,6 +97,7 @@ export function createChunkExpander({
     lastClosed.set(stream.type, closed.set(key, stream));
     const byId = closedStreams.get(stream.type) ?? new Map<string, ChunkStream>();
     closedStreams.set(stream.type, byId.set(stream.id, stream));
+    if (!hasCompleteArguments(stream)) interrupted.addStream(stream);
   }
 
   function closeAllStreams(out: Event[], position: EndEventPosition): void {
@@ -230,6 +233,7 @@ export function createChunkExpander({
       }
       stream = startChunkStream(type, chunk, key);
       startedCalls.delete(stream.id);
+      interrupted.removeStream(stream);
       emit(out, {
         ...(!hasContent && otherFields),
         type: eventType(type, "START"),
@@ -259,6 +263,7 @@ export function createChunkExpander({
     else if (position === undefined) {
       closeStream("subagentRunId" in event ? event.subagentRunId : undefined, out);
     }
+    interrupted.observeEvent(event);
     // A chunk must not continue a stream of an earlier run.
     if (type === "RUN_STARTED") {
       lastClosed.clear();
@@ -266,7 +271,7 @@ export function createChunkExpander({
       startedCalls.clear();
     }
     if (type === "TOOL_CALL_START") startedCalls.add(event.toolCallId);
-    out.push(event);
+    out.push(type === "MESSAGES_SNAPSHOT" ? interrupted.addToSnapshot(event) : event);
     if (position === "after") {
       closeAllStreams(out, position);
       releaseClosedStreams();

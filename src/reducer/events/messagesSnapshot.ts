@@ -16,6 +16,7 @@ import { withoutForwardNotices } from "./forwardNotices.ts";
 import { idsOfEntry } from "./identity/streamIds.ts";
 import { registerStart } from "./identity/streamKeys.ts";
 import { recordDropped } from "./messagesSnapshot/droppedMessages.ts";
+import { findInterruptedEntries } from "./messagesSnapshot/interruptedContent.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
 import { addSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
@@ -42,6 +43,7 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   const isOwnAnswer = (message: Message) =>
     message.role === "tool" && answeredIds.has(message.toolCallId);
   const isRetained = createRetainFilter(event);
+  const interrupted = findInterruptedEntries(draft, event);
   const {
     messages: next,
     stated,
@@ -51,7 +53,8 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   } = mergeServerMessages(draft, received, {
     isRetained: (message) => isOwnAnswer(message) || isRetained(message),
     isSent: ({ id }) => sentIds.has(id),
-    open: findOpenContent(draft),
+    open: findOpenContent(draft, interrupted),
+    interrupted,
   });
   const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
   if (!isSame) draft.setField("messages", next);

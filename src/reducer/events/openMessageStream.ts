@@ -59,7 +59,10 @@ export function openMessageStream(
   const continuedId = findContinuedId(draft, kind, key, { role, isJoined, isSameSubagent });
   let id = continuedId ?? key;
   if (continuedId !== undefined && isOfRole(draft, id, role)) {
-    continueMessage(draft, id, event);
+    // A snapshot may have stated the message of an earlier stream of the run under another id.
+    const isNamed = entryOfRun?.id === id && !entryOfRun.hasOnlyCalls;
+    if (isNamed) mergeMessageMetadata(draft, id, metadata);
+    else continueMessage(draft, id, event);
     // The first delta without a start extends the message, unless the run is known to stream all of it.
     if (isJoined && replayedId(draft, kind, key) === undefined) draft.markRebuilt(kind, id);
   } else {

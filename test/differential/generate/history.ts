@@ -90,10 +90,10 @@ function authorityOf({ also }: Command): object | undefined {
 const messagesSnapshot: Act = (producer, command) => {
   const { pick, also, tag, isTagged } = command;
   // Calls that are being streamed are included too, with their results: our thread keeps them.
-  const isStreamed = (callId: string) => producer.open.tool.has(callId);
+  const isStreamed = (callId: string) => producer.mayStream("tool", callId);
   const isChosen = ([id, message]: [string, ProducedMessage], i: number) => {
     // A message is included when its stream is open, because its role must not change.
-    const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
+    const isOpen = producer.mayStream("text", id) || producer.mayStream("reasoning", id);
     const isRetained = isOpen || producer.sentIds.includes(id) || message.role === "user";
     const callIds = [...message.calls.keys(), message.answers ?? ""];
     return isRetained || callIds.some(isStreamed) || (i * 7 + pick) % 4 > 0;
@@ -118,7 +118,7 @@ const messagesSnapshot: Act = (producer, command) => {
   const stated = [...retained, ...unseen(producer, command)];
   const messages = stated.map(([id, message]) => {
     const isFirst = id === stated[0]?.[0];
-    const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
+    const isOpen = producer.mayStream("text", id) || producer.mayStream("reasoning", id);
     // Our thread keeps streamed text of which the snapshot has the beginning only.
     const content = isOpen ? { content: producer.fresh("restated ") } : {};
     return {

@@ -53,6 +53,12 @@ export class Producer {
     tool: new Set<string>(),
     reasoning: new Set<string>(),
   };
+  /** Streams of chunks that other events have closed: our thread keeps them although the snapshots of the run lack them. */
+  readonly interrupted = {
+    text: new Set<string>(),
+    tool: new Set<string>(),
+    reasoning: new Set<string>(),
+  };
   readonly spans = new Set<string>();
   readonly steps = new Map<string, { readonly name: string; readonly owner: Owner }>();
   readonly subagents = { active: new Set<string>(), closed: new Set<string>() };
@@ -110,7 +116,13 @@ export class Producer {
       if (!stream) continue;
       this.lanes.delete(lane);
       this.open[stream.kind].delete(stream.id);
+      this.interrupted[stream.kind].add(stream.id);
     }
+  }
+
+  /** Returns true for a stream that is open, or that chunks may continue. */
+  mayStream(kind: Kind, id: string): boolean {
+    return this.open[kind].has(id) || this.interrupted[kind].has(id);
   }
 
   /** Returns the ids of streams that explicit events opened and may continue. */
@@ -141,7 +153,8 @@ export class Producer {
 
   /** Starts a run and forgets everything that the last run left open. */
   resetRun(): void {
-    for (const set of [...Object.values(this.open), this.spans]) set.clear();
+    const streams = [...Object.values(this.open), ...Object.values(this.interrupted)];
+    for (const set of [...streams, this.spans]) set.clear();
     for (const set of Object.values(this.subagents)) set.clear();
     for (const map of Object.values(this.owners)) map.clear();
     this.steps.clear();

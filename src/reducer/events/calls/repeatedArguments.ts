@@ -42,6 +42,9 @@ export function beginRepetition(
   const text = call.function.arguments;
   // A replay replaces the arguments that were received before by itself.
   if (text === "" || draft.awaitsReplay("toolCalls", call.id)) return {};
+  // An interrupted stream of chunks continues after a snapshot that states its arguments.
+  if (!entry?.isOpen && entry?.repetition?.textBefore !== undefined)
+    return { repetition: entry.repetition };
   // A snapshot has stated the arguments that the stream sends now.
   if (isSnapshotOnly(entry, call.id))
     return { repetition: { earlierTexts: [text], textBefore: "" } };

@@ -90,7 +90,9 @@ export function isSameStep(draft: SnapshotDraft, earlier: StreamEntry): boolean 
     return true;
   // A result that the run has sent since may be that of an earlier call, and then precedes the message.
   const { messages } = draft.snapshot;
-  return !messages
-    .slice(draft.findPosition(earlier.id) + 1)
-    .some((message) => message.role === "tool" && draft.callInfo(message.toolCallId));
+  for (let position = draft.findPosition(earlier.id) + 1; position < messages.length; position++) {
+    const message = messages[position];
+    if (message?.role === "tool" && draft.callInfo(message.toolCallId)) return false;
+  }
+  return true;
 }

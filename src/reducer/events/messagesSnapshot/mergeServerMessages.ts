@@ -13,6 +13,7 @@ import { findLaterMessages } from "./findLaterMessages.ts";
 import { findRenamedRepetitions } from "./findRenamedRepetitions.ts";
 import { findRetainedMessages } from "./findRetainedMessages.ts";
 import { insertRetainedMessages } from "./insertRetainedMessages.ts";
+import { recordReplaced } from "./interruptedContent.ts";
 import { matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { compactTextOf, restoreOmittedFields } from "./restoreOmittedFields.ts";
@@ -25,7 +26,7 @@ import { findWaitingCalls } from "./waitingCalls.ts";
  *    `regroupCalls` then moves calls to the messages in which the snapshot has them.
  * 2. `findRetainedMessages` selects the messages that the snapshot lacks and that stay. These are:
  *    - new messages of the user, and results;
- *    - content that streams, or has been streamed later (`findOpenContent`, `findWaitingCalls`);
+ *    - content that streams, may continue, or came later (`findOpenContent`, `findInterruptedEntries`, `findWaitingCalls`);
  *    - turns after a run that is replayed (`findLaterMessages`).
  * 3. `assignMessageIds` chooses the ids of stated messages and calls: those that they have, or else unused ones.
  * 4. `restoreOmittedFields` adds fields that the snapshot leaves out, and `OpenContent` adds what streams.
@@ -53,6 +54,8 @@ interface MergeRules {
   readonly isSent: (message: Message) => boolean;
   /** Content that is being streamed. */
   readonly open: OpenContent;
+  /** The entries of interrupted streams of chunks. */
+  readonly interrupted: ReadonlySet<string>;
 }
 
 /**
@@ -62,7 +65,7 @@ interface MergeRules {
 export function mergeServerMessages(
   draft: SnapshotDraft,
   statedMessages: readonly Message[],
-  { isRetained, isSent, open }: MergeRules,
+  { isRetained, isSent, open, interrupted }: MergeRules,
 ): MergedMessages {
   const { messages: before } = draft.snapshot;
   const isOpen = open.isOpenMessage;
@@ -74,6 +77,7 @@ export function mergeServerMessages(
   const matched = matchMessages(before, statedMessages, facts);
   const matches = regroupCalls(before, statedMessages, matched);
   const comparison = { ...matches, stated: statedMessages, isSent, isRestated };
+  recordReplaced(draft, interrupted, comparison);
 
   const waiting = findWaitingCalls(draft, {
     ...comparison,

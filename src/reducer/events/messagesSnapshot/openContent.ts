@@ -6,6 +6,7 @@ import type { ContentKind, StreamEntry } from "../../runTracking.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { withStatedArguments } from "../calls/repeatedArguments.ts";
+import { entryKey } from "./interruptedContent.ts";
 
 /** The messages and calls of a run that are being streamed while a snapshot arrives. */
 export interface OpenContent {
@@ -31,21 +32,33 @@ interface KeyedEntry {
   readonly kind: ContentKind;
   readonly key: string;
   readonly entry: StreamEntry;
+  /** True for a stream that has not ended, also when another event has interrupted its chunks. */
+  readonly isOpen: boolean;
 }
 
-/** Finds what the run streams at the moment. */
-export function findOpenContent(draft: SnapshotDraft): OpenContent {
+/**
+ * Finds what the run streams at the moment.
+ *
+ * @param interrupted - The entries of interrupted streams of chunks, which count as open.
+ */
+export function findOpenContent(
+  draft: SnapshotDraft,
+  interrupted: ReadonlySet<string>,
+): OpenContent {
   const streamsIn = (...kinds: readonly KeyedEntry["kind"][]) => {
     const streams = kinds.flatMap((kind) =>
-      Object.entries(draft.tracking[kind]).map(([key, entry]) => ({ kind, key, entry })),
+      Object.entries(draft.tracking[kind]).map(([key, entry]) => {
+        const isOpen = entry.isOpen || interrupted.has(entryKey(kind, key));
+        return { kind, key, entry, isOpen };
+      }),
     );
     // Several entries may name a message, of which an open one counts.
-    streams.sort((a, b) => Number(a.entry.isOpen) - Number(b.entry.isOpen));
+    streams.sort((a, b) => Number(a.isOpen) - Number(b.isOpen));
     return new Map<string, KeyedEntry>(streams.map((stream) => [stream.entry.id, stream]));
   };
   const messages = streamsIn("text", "reasoning");
   const calls = streamsIn("toolCalls");
-  const isOpenCall = ({ id }: ToolCall) => !!calls.get(id)?.entry.isOpen;
+  const isOpenCall = ({ id }: ToolCall) => !!calls.get(id)?.isOpen;
 
   function record({ kind, key, entry }: KeyedEntry, next: StreamEntry): void {
     if (next !== entry) draft.putTracking(kind, key, next);
@@ -57,7 +70,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const { content: shown = "" } = existing;
     const { content = "" } = stated;
     if (!stream || typeof shown !== "string" || typeof content !== "string") return stated;
-    const isPartial = stream.entry.isOpen && existing.role === stated.role;
+    const isPartial = stream.isOpen && existing.role === stated.role;
     // Both messages have the same role and text as content, so the content fits.
     if (isPartial && shown.startsWith(content)) return { ...stated, content: shown } as Message;
     if (content !== shown) recordStatedAhead(stream, existing, stated);
@@ -77,7 +90,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const isAhead = content.length > sent && content.startsWith(shown.slice(0, sent));
     const isRenamed = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
     const streamMessage =
-      before?.streamMessage ?? (isRenamed && entry.isOpen ? existing : undefined);
+      before?.streamMessage ?? (isRenamed && stream.isOpen ? existing : undefined);
     const statedAhead = isAhead
       ? omitUndefined({ sentBefore: sent, sentSoFar: sent, streamMessage })
       : undefined;
@@ -92,7 +105,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const isPartial = shown.startsWith(stated) && !isJson(stated);
     if (isPartial) return { ...call, function: { ...call.function, arguments: shown } };
     const stream = calls.get(call.id);
-    if (stream?.entry.isOpen) record(stream, withStatedArguments(stream.entry, shown, stated));
+    if (stream?.isOpen) record(stream, withStatedArguments(stream.entry, shown, stated));
     return call;
   }
 
@@ -104,10 +117,10 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
 
   return {
     isOpenMessage: (message) =>
-      !!messages.get(message.id)?.entry.isOpen || callsOf(message).some(isOpenCall),
+      !!messages.get(message.id)?.isOpen || callsOf(message).some(isOpenCall),
     isEndedText: ({ id }) => {
-      const { entry } = messages.get(id) ?? {};
-      return entry !== undefined && !entry.isOpen && !entry.isSnapshotOnly;
+      const stream = messages.get(id);
+      return stream !== undefined && !stream.isOpen && !stream.entry.isSnapshotOnly;
     },
     addStreamedContent(existing, stated, newerCalls) {
       const continued = withLongerText(existing, stated);
