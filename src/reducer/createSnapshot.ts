@@ -43,6 +43,7 @@ export const TRACKING_AT_RUN_START = {
   snapshotOnlyCalls: [],
   unconfirmedIds: [],
   deferredArguments: {},
+  deferredResults: {},
   deferredValues: {},
   deferredInterrupts: [],
   predictions: [],

@@ -1,5 +1,5 @@
 import type { StreamKind } from "../protocol/completion/streamReferences.ts";
-import type { Message } from "../protocol/events.ts";
+import type { EventOf, Message } from "../protocol/events.ts";
 import type { OpenInterrupt } from "./interruptTypes.ts";
 import type { StateEdit } from "./rebase/stateEdit.ts";
 
@@ -202,6 +202,8 @@ interface BranchHistory {
 interface DeferredData {
   /** Arguments that arrived before their call, by tool call id. */
   readonly deferredArguments: Readonly<Record<string, string>>;
+  /** Results of the run that may belong to its next call with an id, by the key of that call; see `earlyResults.ts`. */
+  readonly deferredResults: Readonly<Record<string, EventOf<"TOOL_CALL_RESULT">>>;
   /** Encrypted values whose entity has not arrived, by `subtype:entityId`. */
   readonly deferredValues: Readonly<Record<string, string>>;
   /** Interrupts of LangGraph's CUSTOM event, opened when the run ends. */

@@ -16,6 +16,7 @@ type TrackingRecord =
   | StreamKind
   | "subagents"
   | "deferredArguments"
+  | "deferredResults"
   | "deferredValues"
   | "rebuiltStreams";
 

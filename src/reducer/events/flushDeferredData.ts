@@ -6,12 +6,14 @@ import { updateSnapshot } from "../updateSnapshot.ts";
 import { createStreamEntry } from "./createStreamEntry.ts";
 import { flushDeferredValue, parseDeferredKey } from "./deferredValues.ts";
 import { decideBlankState } from "./sharedState.ts";
+import { flushEarlyResults } from "./toolResults.ts";
 
 /**
- * Drops arguments whose call never arrived, and stores encrypted values whose entity never arrived on
- * messages of their own.
+ * Drops arguments whose call never arrived, stores encrypted values whose entity never arrived on messages of their own,
+ * and adds results whose call never arrived to the earlier calls with their ids.
  */
 export function flushDeferredData(draft: SnapshotDraft): void {
+  flushEarlyResults(draft);
   for (const toolCallId of Object.keys(draft.tracking.deferredArguments)) {
     draft.report(orphanedArguments, toolCallId);
     draft.putTracking("deferredArguments", toolCallId, undefined);

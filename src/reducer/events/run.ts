@@ -12,11 +12,14 @@ import { flushDeferredData } from "./flushDeferredData.ts";
 import { rememberStreamedIds } from "./identity/idsOfRuns.ts";
 import { mergeRunInput } from "./runInput.ts";
 import { closeAnswered, interruptsAfterRun } from "./runInterrupts.ts";
+import { flushEarlyResults } from "./toolResults.ts";
 
 function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion } = event;
   const { tracking } = draft;
   if (tracking.phase === "active") draft.report(runAlreadyStarted, runId);
+  // A run that starts again sends its results again.
+  if (runId !== draft.snapshot.run.runId) flushEarlyResults(draft);
   // Includes streams that were opened after the end of the previous run.
   closeOpenStreams(draft);
   rememberStreamedIds(draft);

@@ -36,7 +36,7 @@ import {
   mergeIntoStatedCall,
 } from "./messagesSnapshot/statedCalls.ts";
 import { markPredicting } from "./predictState.ts";
-import { addResult, findResultPosition } from "./toolResults.ts";
+import { addEarlyResult, addResult, findResultPosition } from "./toolResults.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */
 const MAX_DEFERRED_ARGUMENTS = 1_000_000;
@@ -88,6 +88,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     repeatCall(draft, existing, event);
     trackParentOfRepeated(draft, id, parentKeyOf(draft, event) || key, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
+  addEarlyResult(draft, key, id);
   attachDeferredValue(draft, "tool-call", key);
   appendDeferredArguments(draft, key, event.toolCallId);
 }

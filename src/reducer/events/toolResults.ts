@@ -10,9 +10,10 @@ import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
 import { createClosedEntry } from "./createStreamEntry.ts";
+import { deferEarlyResult, takeEarlyResult } from "./earlyResults.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
 import { resolveCall, takeUnansweredCall } from "./identity/callIds.ts";
-import { isOfKnownRun, isOfOtherRun } from "./identity/idsOfRuns.ts";
+import { isOfKnownRun, isOfOtherRun, replayedId } from "./identity/idsOfRuns.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
 export function findResultPosition(draft: SnapshotDraft, toolCallId: string): number {
@@ -38,7 +39,11 @@ function findAnsweredCall(
   const repeated = isOfThisRun ? draft.snapshot.messages[draft.findPosition(messageId)] : undefined;
   const isRepeated =
     repeated?.role === "tool" && serverCallId(draft, repeated.toolCallId) === toolCallId;
-  return isRepeated ? repeated.toolCallId : resolveCall(draft, toolCallId);
+  if (isRepeated) return repeated.toolCallId;
+  // The call of a replayed run may start after its result.
+  const replayed = replayedId(draft, "toolCalls", key);
+  const isKnown = replayed !== undefined && draft.callInfo(replayed);
+  return isKnown ? replayed : resolveCall(draft, toolCallId);
 }
 
 /** Returns the server's id of a call. */
@@ -59,6 +64,35 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
   const key = referredCallKey(draft, event);
   const toolCallId = findAnsweredCall(draft, event, key);
   if (isForwardNotice(draft, toolCallId, event.content)) return;
+  const existing = draft.snapshot.messages[findResultPosition(draft, toolCallId)];
+  const isUpdate = existing?.role === "tool" && !isReplacedBy(draft, existing, event);
+  if (isUpdate && deferEarlyResult(draft, event, { key, toolCallId })) return;
+  putResult(draft, event, toolCallId);
+  const entry = draft.findEntry("toolCalls", key);
+  if (entry?.id === toolCallId) draft.putTracking("toolCalls", key, { ...entry, isAnswered: true });
+}
+
+/** Adds the result that came before the start of a call. Such a result does not end the call. */
+export function addEarlyResult(draft: SnapshotDraft, key: string, toolCallId: string): void {
+  const event = takeEarlyResult(draft, key);
+  if (event && !isForwardNotice(draft, toolCallId, event.content))
+    putResult(draft, event, toolCallId);
+}
+
+/** Updates the results of the calls of earlier runs whose ids the run has not used for calls of its own. */
+export function flushEarlyResults(draft: SnapshotDraft): void {
+  for (const key of Object.keys(draft.tracking.deferredResults)) {
+    const event = takeEarlyResult(draft, key);
+    if (event) putResult(draft, event, findAnsweredCall(draft, event, key));
+  }
+}
+
+/** Adds the result of a call, or replaces the result that the call has. */
+function putResult(
+  draft: SnapshotDraft,
+  event: EventOf<"TOOL_CALL_RESULT">,
+  toolCallId: string,
+): void {
   const position = findResultPosition(draft, toolCallId);
   const existing = draft.snapshot.messages[position];
   let id: string;
@@ -71,8 +105,6 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
     if (existing) replaceResult(draft, position, message);
     else insertToolResult(draft, message);
   }
-  const entry = draft.findEntry("toolCalls", key);
-  if (entry?.id === toolCallId) draft.putTracking("toolCalls", key, { ...entry, isAnswered: true });
   draft.setTracking({ resultCount: draft.tracking.resultCount + 1 });
   // A text of the run may have the same id on the server.
   if (draft.findEntry("text", id)) return;
