@@ -64,7 +64,8 @@ export function findRepeatedCall(
 ): string | undefined {
   const entry = draft.findEntry("toolCalls", serverId);
   const replayed = replayedId(draft, "toolCalls", serverId);
-  const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
+  const isReplayed = replayed !== undefined && isOfTool(draft, replayed, toolName);
+  const replayedCall = isReplayed ? replayed : undefined;
   // An empty id identifies nothing: only a replay finds the call.
   if (serverId === "") return replayedCall;
   // A messages snapshot has stated the call before its start.
@@ -93,10 +94,13 @@ function findCallOfEarlierRun(
   const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
   const isResumed = startsAfter === null && isUnanswered(info) && !isOfEarlierTurn(draft, id);
   if (!isLoaded && !isResumed) return undefined;
-  // A call of another tool is another call.
-  const earlierName = findToolCall(draft.snapshot, id)?.toolCall.function.name;
-  const isSameTool = [earlierName, UNKNOWN_TOOL].includes(toolName) || earlierName === UNKNOWN_TOOL;
-  return isSameTool ? id : undefined;
+  return isOfTool(draft, id, toolName) ? id : undefined;
+}
+
+/** True for a call of a tool, as far as the names are known. A call of another tool is another call. */
+function isOfTool(draft: SnapshotDraft, id: string, toolName: string): boolean {
+  const name = findToolCall(draft.snapshot, id)?.toolCall.function.name;
+  return name !== undefined && (name === toolName || [name, toolName].includes(UNKNOWN_TOOL));
 }
 
 /** True for a call of an earlier turn about which there is no interrupt: the next turn may use its id for another call. */

@@ -1,3 +1,5 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
+import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { getOwn, putOwn } from "../../ownProperty.ts";
 import type { ReusableKind, StreamEntries, StreamedIds } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -107,4 +109,13 @@ export function isOfConnection(draft: Pick<SnapshotDraft, "tracking">, messageId
 /** True for a message that a remembered run has sent: an earlier run, or the current one when it is replayed. */
 export function isOfKnownRun(draft: Pick<SnapshotDraft, "tracking">, messageId: string): boolean {
   return findRunOfEntity(draft, "message", messageId) !== undefined;
+}
+
+/**
+ * True for a message of the agent that a remembered run has sent. A snapshot may have given the message another id since
+ * then, but not its calls.
+ */
+export function isReplyOfKnownRun(draft: Pick<SnapshotDraft, "tracking">, reply: Message): boolean {
+  const isCallOfKnownRun = ({ id }: ToolCall) => findRunOfEntity(draft, "call", id) !== undefined;
+  return isOfKnownRun(draft, reply.id) || callsOf(reply).some(isCallOfKnownRun);
 }

@@ -1,3 +1,4 @@
+import { callsOf } from "../../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../../protocol/events.ts";
 import { sharedKey } from "../../../../reducer/events/identity/streamKeys.ts";
 import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
@@ -10,12 +11,13 @@ import type { Snapshot } from "../../../../reducer/snapshot.ts";
  * Returns the ids of the loaded content after a message, up to the next user message, by the ids of the server.
  *
  * @param start - Index of the message; -1 for all loaded content.
- * @param isOfOtherRun - True for a message of another run, which a run does not repeat.
+ * @param isOfOtherRun - True for a message or a call of another run, which a run does not repeat. A message belongs to the
+ * run of its calls: an earlier run may have stated both, and streamed neither.
  */
 export function loadedIdsAfter(
   snapshot: Snapshot,
   start: number,
-  isOfOtherRun: (message: Message) => boolean,
+  isOfOtherRun: (kind: "message" | "call", id: string) => boolean,
 ): StreamedIds {
   const ids: Record<ReusableKind, Record<string, string[]>> = {
     text: {},
@@ -39,7 +41,8 @@ export function loadedIdsAfter(
   };
   for (const message of snapshot.messages.slice(start + 1)) {
     if (message.role === "user") break;
-    if (isOfOtherRun(message)) continue;
+    const isCallOfOtherRun = ({ id }: ToolCall) => isOfOtherRun("call", id);
+    if (isOfOtherRun("message", message.id) || callsOf(message).some(isCallOfOtherRun)) continue;
     const { subagentRunId } = message;
     const agentId = serverSubagentId(snapshot, subagentRunId);
     if (agentId !== undefined && subagentRunId !== undefined && !getOwn(ids.subagentIds, agentId))
@@ -49,7 +52,7 @@ export function loadedIdsAfter(
     if (message.role === "reasoning") addStream("reasoning", message);
     if (message.role !== "assistant") continue;
     addStream("text", message);
-    for (const call of message.toolCalls ?? []) addStream("toolCalls", call);
+    for (const call of callsOf(message)) addStream("toolCalls", call);
   }
   return ids;
 }

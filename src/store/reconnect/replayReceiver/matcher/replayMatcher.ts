@@ -1,7 +1,11 @@
 import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
 import { omitUndefined } from "../../../../protocol/omitUndefined.ts";
 import { dropMessages } from "../../../../reducer/dropMessages.ts";
-import { isOfKnownRun, isOfOtherRun } from "../../../../reducer/events/identity/idsOfRuns.ts";
+import {
+  isOfKnownRun,
+  isOfOtherRun,
+  isReplyOfKnownRun,
+} from "../../../../reducer/events/identity/idsOfRuns.ts";
 import { contentKeyOf } from "../../../../reducer/events/messagesSnapshot/comparedContent.ts";
 import { echoFacts, repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
@@ -189,7 +193,7 @@ export function createReplayMatcher({
     const snapshot = getBaseSnapshot();
     const startsAfter = snapshot.messages[index]?.id ?? null;
     const next = updateSnapshot(snapshot, (draft) => {
-      const isOfOther = ({ id }: Message) => isOfOtherRun(draft, "message", id);
+      const isOfOther = (kind: "message" | "call", id: string) => isOfOtherRun(draft, kind, id);
       draft.setTracking({ replayedIds: loadedIdsAfter(snapshot, index, isOfOther), startsAfter });
     });
     commit(next, "frame");
@@ -250,7 +254,7 @@ function isLoadedReply(
     input?.role === "user" &&
     contentKeyOf(question) === contentKeyOf(input) &&
     !inputs.includes(question) &&
-    !isOfKnownRun(snapshot, reply.id)
+    !isReplyOfKnownRun(snapshot, reply)
   );
 }
 
