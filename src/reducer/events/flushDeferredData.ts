@@ -9,8 +9,8 @@ import { decideBlankState } from "./sharedState.ts";
 import { flushEarlyResults } from "./toolResults.ts";
 
 /**
- * Drops arguments whose call never arrived, stores encrypted values whose entity never arrived on messages of their own,
- * and adds results whose call never arrived to the earlier calls with their ids.
+ * Drops arguments whose call never arrived, and stores encrypted values whose entity never arrived on messages of their
+ * own. Results whose call never arrived update those of the earlier calls with their ids.
  */
 export function flushDeferredData(draft: SnapshotDraft): void {
   flushEarlyResults(draft);

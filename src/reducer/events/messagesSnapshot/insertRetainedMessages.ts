@@ -106,6 +106,9 @@ function findIndexesOfReplies(
   const indexes = new Map<Message, number>();
   let reply: Message | undefined;
   for (const message of before.toReversed()) {
+    // A result that came before its call does not separate reasoning from the message of that call.
+    if (message.role === "tool" && callsOf(reply).some(({ id }) => id === message.toolCallId))
+      continue;
     if (!isClientOnly(message)) reply = message.role === "assistant" ? message : undefined;
     else if (reply && isOfRun(reply) === isOfRun(message)) {
       const index = snapshotIndexes.get(reply);

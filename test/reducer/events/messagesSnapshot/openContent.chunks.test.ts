@@ -1,47 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  canonicalEvents,
   createThread,
   type EventInput,
   type Message,
   parseThread,
-  type Snapshot,
   serializeThread,
 } from "../../../../src/core.ts";
 import { assistant, call, custom, finished, messages, started, state, user } from "../../events.ts";
-import { issuesOf, reduce, thread } from "../../reduce.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const chunk = (type: string, fields: Fields): EventInput =>
-  // Chunks may lack each of their fields.
-  ({ type: `${type}_CHUNK`, ...fields }) as EventInput;
-const textChunk = (delta: string, messageId?: string) =>
-  chunk("TEXT_MESSAGE", { delta, ...(messageId && { messageId }) });
-const callChunk = (fields: Fields) => chunk("TOOL_CALL", fields);
-
-/** Plays the events that a server sends, and returns the snapshot after them. */
-async function play(...events: readonly EventInput[]): Promise<Snapshot> {
-  async function* source() {
-    yield* structuredClone(events);
-  }
-  let snapshot = thread({ messages: [user("u")] });
-  for await (const batch of canonicalEvents(source())) snapshot = reduce(snapshot, ...batch);
-  return snapshot;
-}
-
-/** Returns the texts of the agent, and the arguments of its calls. */
-const contentsOf = ({ messages: list }: Pick<Snapshot, "messages">) =>
-  list.flatMap((message) => {
-    if (message.role === "user") return [];
-    const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    return [
-      ...(message.content ? [message.content] : []),
-      ...calls.map((made) => `${made.function.name} ${made.function.arguments}`),
-    ];
-  });
-
-const before = messages([user("u")]);
+import { issuesOf } from "../../reduce.ts";
+import { before, callChunk, chunk, contentsOf, play, textChunk } from "./chunkedStreams.ts";
 
 const interruptions: Readonly<Record<string, EventInput>> = {
   STATE_DELTA: state.delta({ op: "add", path: "/a", value: 1 }),
@@ -227,85 +194,6 @@ test("reasoning in chunks continues when a snapshot with other reasoning lacks i
     finished(),
   );
   expect(contentsOf(snapshot)).toEqual(["Before.", "Let me think."]);
-});
-
-describe("calls in chunks that other events interrupt, and that a snapshot then lacks", () => {
-  const part = (toolCallId: string, delta: string) => callChunk({ toolCallId, delta });
-  const open = (toolCallId: string, delta: string, fields: Fields = {}) =>
-    callChunk({ toolCallId, toolCallName: `tool-${toolCallId}`, delta, ...fields });
-
-  test.each([{}, { parentMessageId: "p" }])("continue beside each other %j", async (fields) => {
-    const snapshot = await play(
-      started(),
-      open("a", '{"a":', fields),
-      open("b", '{"b":', fields),
-      custom("progress", 1),
-      before,
-      part("a", "1}"),
-      before,
-      part("b", "2}"),
-      finished(),
-    );
-    expect(contentsOf(snapshot)).toEqual(['tool-a {"a":1}', 'tool-b {"b":2}']);
-  });
-
-  test("continue where the snapshot has one of them", async () => {
-    const stated: Message = {
-      id: "p",
-      role: "assistant",
-      toolCalls: [
-        { id: "a", type: "function", function: { name: "tool-a", arguments: '{"a":1}' } },
-      ],
-    };
-    const snapshot = await play(
-      started(),
-      open("a", '{"a":', { parentMessageId: "p" }),
-      open("b", '{"b":', { parentMessageId: "p" }),
-      custom("progress", 1),
-      messages([user("u"), stated]),
-      part("a", "1}"),
-      part("b", "2}"),
-      finished(),
-    );
-    expect(contentsOf(snapshot)).toEqual(['tool-a {"a":1}', 'tool-b {"b":2}']);
-  });
-
-  test("show what the stream has sent while it follows stated arguments", async () => {
-    const stated: Message = {
-      id: "p",
-      role: "assistant",
-      toolCalls: [
-        { id: "a", type: "function", function: { name: "tool-a", arguments: '{"a":12}' } },
-      ],
-    };
-    const begin = [
-      started(),
-      open("a", '{"a":', { parentMessageId: "p" }),
-      custom("progress", 1),
-      messages([user("u"), stated]),
-    ];
-    expect(contentsOf(await play(...begin, part("a", "1")))).toEqual(['tool-a {"a":1']);
-    expect(contentsOf(await play(...begin, part("a", "1"), finished()))).toEqual([
-      'tool-a {"a":12}',
-    ]);
-  });
-
-  test("continue without an id", async () => {
-    const snapshot = await play(
-      started(),
-      open("a", '{"a":'),
-      custom("progress", 1),
-      before,
-      callChunk({ delta: "1}" }),
-      finished(),
-    );
-    expect(contentsOf(snapshot)).toEqual(['tool-a {"a":1}']);
-  });
-
-  test("are removed when their arguments were complete", async () => {
-    const snapshot = await play(started(), open("a", '{"a":1}'), custom("progress", 1), before);
-    expect(contentsOf(snapshot)).toEqual([]);
-  });
 });
 
 test("a stored and a restored thread have the whole text", async () => {

@@ -1,13 +1,12 @@
-import type { EventOf } from "../../protocol/events.ts";
-import { getOwn } from "../ownProperty.ts";
-import type { SnapshotDraft } from "../snapshotDraft.ts";
+import type { EventOf } from "../../../protocol/events.ts";
+import { getOwn } from "../../ownProperty.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /*
- * Some servers send a result before its call, and some number the calls of each run alike. So a result may have the id of
- * an answered call of an earlier run and still belong to the next call of its own run.
+ * Some servers send a result before its call, and some number the calls of each run alike. Such a result has the id of an
+ * answered call of an earlier run.
  *
- * The rule: a result under the id of an answered call of an earlier run waits for the next call with that id, and updates
- * the earlier result when the run ends without such a call.
+ * It waits for the next call of the run with that id, and updates the earlier result when the run ends without such a call.
  *
  * | events | results |
  * | --- | --- |

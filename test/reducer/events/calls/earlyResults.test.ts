@@ -1,8 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type EventInput, findToolCall, type Snapshot } from "../../../src/core.ts";
-import { finishConnection } from "../../../src/reducer/events/flushDeferredData.ts";
-import { call, calls, failed, finished, messages, started, textMessage, user } from "../events.ts";
-import { issuesOf, reduce, replayRun, thread, throughJson } from "../reduce.ts";
+import { type EventInput, findToolCall, type Snapshot } from "../../../../src/core.ts";
+import { finishConnection } from "../../../../src/reducer/events/flushDeferredData.ts";
+import {
+  call,
+  calls,
+  failed,
+  finished,
+  messages,
+  reasoning,
+  started,
+  textMessage,
+  user,
+} from "../../events.ts";
+import { issuesOf, reduce, replayRun, thread, throughJson } from "../../reduce.ts";
 
 /** Returns the calls of a thread in their order, each with its arguments and its result. */
 const answersIn = (snapshot: Snapshot) =>
@@ -144,6 +154,27 @@ describe("a result that comes before its call, under an id that an earlier run h
     );
     expect(answersIn(snapshot)).toEqual(both);
   });
+});
+
+test("reasoning stays before a call whose result came first when a snapshot states both", () => {
+  const called = {
+    id: "a1",
+    role: "assistant" as const,
+    toolCalls: [
+      { id: "c0", type: "function" as const, function: { name: "search", arguments: "{}" } },
+    ],
+  };
+  const snapshot = reduce(
+    thread(),
+    started("r1"),
+    reasoning.start("r"),
+    reasoning.content("r", "Hm."),
+    reasoning.end("r"),
+    call.result("c0", "one", { messageId: "t0" }),
+    ...calls("c0", "search", "{}", { parentMessageId: "a1" }),
+    messages([user("u1"), called, { id: "t0", role: "tool", toolCallId: "c0", content: "one" }]),
+  );
+  expect(snapshot.messages.map(({ id }) => id)).toEqual(["u1", "r", "a1", "t0"]);
 });
 
 describe("a result of a later run for a call of an earlier run", () => {
