@@ -1,12 +1,13 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Agent, createThread, type Snapshot, type Thread } from "../../../src/core.ts";
+import { type Agent, createThread, type Thread } from "../../../src/core.ts";
 import { silenceConsole } from "../../differential/playReference.ts";
 import { createIdCounter } from "../../store/thread/idCounter.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
 import { snapshotFaults } from "./identityFaults.ts";
 import { createServer, randomServers } from "./randomServer.ts";
+import { transcriptOf } from "./transcriptOf.ts";
 
 silenceConsole();
 
@@ -22,21 +23,6 @@ function open(agent: Agent, options: object, executed: unknown[]): Thread {
     },
   });
   return thread;
-}
-
-/** Returns what a user sees of a conversation in its order: each call has its result. */
-function transcriptOf({ messages, toolCalls }: Snapshot): readonly unknown[] {
-  const contentOf = (id: string | undefined) =>
-    messages.find((message) => message.id === id)?.content;
-  return messages.flatMap((message): unknown[] => {
-    if (message.role === "tool") return [];
-    if (message.role !== "assistant") return [[message.role, message.content]];
-    const calls = (message.toolCalls ?? []).map(({ id, function: call }) => [
-      call,
-      contentOf(toolCalls[id]?.resultMessageId),
-    ]);
-    return [...(message.content ? [message.content] : []), ...calls];
-  });
 }
 
 const QUESTIONS = fc.array(fc.constantFrom("ok", "go", "q", "yes"), { minLength: 1, maxLength: 4 });

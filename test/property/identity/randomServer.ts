@@ -14,7 +14,13 @@ interface Part {
 interface ServerHabits {
   /** True for a server that counts the ids of messages and calls from 1 in each run. */
   readonly countsPerRun: boolean;
+  /** True for a server that counts the ids of calls from 0 in each run. @defaultValue as other ids */
+  readonly countsCallsPerRun?: boolean;
   readonly sendsChunks: boolean;
+  /** True for a server whose state changes within each text and each call. @defaultValue `false` */
+  readonly interruptsStreams?: boolean;
+  /** True for a server that sends results before their calls. @defaultValue `false` */
+  readonly sendsResultsFirst?: boolean;
   readonly snapshots: "none" | "start" | "within" | "end";
   /** True for a server whose snapshots give results other ids than the stream. */
   readonly renamesResults: boolean;
@@ -32,7 +38,12 @@ export interface RandomServer {
 }
 
 /** The reply to a question for which there is no run. */
-const LAST_PART: Part = { kind: "text", text: "last", hasReasoning: false, hasSnapshot: false };
+export const LAST_PART: Part = {
+  kind: "text",
+  text: "last",
+  hasReasoning: false,
+  hasSnapshot: false,
+};
 
 const PART: fc.Arbitrary<Part> = fc.record({
   kind: fc.constantFrom<Part["kind"][]>("text", "text", "server", "page"),
@@ -54,6 +65,19 @@ export const randomServers: fc.Arbitrary<RandomServer> = fc.record({
   runs: fc.array(fc.array(PART, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
 });
 
+/** Servers that count the ids of their calls from 0 in each run, and most of them other ids too. */
+export const renumberingServers: fc.Arbitrary<RandomServer> = fc
+  .record({
+    server: randomServers,
+    countsPerRun: fc.constantFrom(true, true, false),
+    interruptsStreams: fc.boolean(),
+    sendsResultsFirst: fc.boolean(),
+  })
+  .map(({ server: { habits, runs }, ...others }) => ({
+    habits: { ...habits, ...others, countsCallsPerRun: true },
+    runs,
+  }));
+
 /** Creates a server that replays all its runs when a thread connects. */
 export function createServer({ habits, runs }: RandomServer): Agent {
   const pending = [...runs];
@@ -62,8 +86,18 @@ export function createServer({ habits, runs }: RandomServer): Agent {
   const stored: Message[] = [];
   const seenIds = new Set<string>();
   let count = 0;
+  let callCount = 0;
   let runCount = 0;
   const createId = (prefix: string) => `${prefix}${++count}`;
+  const createCallId = () =>
+    habits.countsCallsPerRun === undefined ? createId("c") : `c${callCount++}`;
+  /** Returns events of a stream with a change of the state after the first content. */
+  const interrupt = (events: readonly EventInput[]): EventInput[] => {
+    if (!habits.interruptsStreams) return [...events];
+    const first = events.findIndex(({ type }) => /_(CHUNK|CONTENT|ARGS)$/.test(type));
+    const change: EventInput = { type: "STATE_SNAPSHOT", snapshot: { count } };
+    return events.toSpliced(first + 1, 0, change);
+  };
 
   const snapshot = (): EventInput => ({
     type: "MESSAGES_SNAPSHOT",
@@ -102,17 +136,19 @@ export function createServer({ habits, runs }: RandomServer): Agent {
     stored.push({ id: messageId, role: "assistant", content: text });
     const deltas = [text.slice(0, 1), text.slice(1)];
     if (habits.sendsChunks)
-      return deltas.map((delta) => ({ type: "TEXT_MESSAGE_CHUNK", messageId, delta }));
-    return [
+      return interrupt(
+        deltas.map((delta) => ({ type: "TEXT_MESSAGE_CHUNK", messageId, delta }) as const),
+      );
+    return interrupt([
       { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
       ...deltas.map((delta) => ({ type: "TEXT_MESSAGE_CONTENT", messageId, delta }) as const),
       { type: "TEXT_MESSAGE_END", messageId },
-    ];
+    ]);
   }
 
   function streamCall({ kind, text }: Part): EventInput[] {
     const parentId = createId("a");
-    const toolCallId = createId("c");
+    const toolCallId = createCallId();
     const delta = JSON.stringify({ text });
     const call: ToolCall = {
       id: toolCallId,
@@ -122,21 +158,27 @@ export function createServer({ habits, runs }: RandomServer): Agent {
     const id = habits.namesParents ? parentId : toolCallId;
     stored.push({ id, role: "assistant", content: "", toolCalls: [call] });
     const parent = habits.namesParents ? { parentMessageId: parentId } : {};
-    const events: EventInput[] = habits.sendsChunks
-      ? [{ type: "TOOL_CALL_CHUNK", toolCallId, toolCallName: kind, delta, ...parent }]
-      : [
-          { type: "TOOL_CALL_START", toolCallId, toolCallName: kind, ...parent },
-          { type: "TOOL_CALL_ARGS", toolCallId, delta },
-          { type: "TOOL_CALL_END", toolCallId },
-        ];
+    const deltas = habits.interruptsStreams ? [delta.slice(0, 3), delta.slice(3)] : [delta];
+    const called = { toolCallId, toolCallName: kind, ...parent };
+    const events = interrupt(
+      habits.sendsChunks
+        ? deltas.map((part) => ({ type: "TOOL_CALL_CHUNK", ...called, delta: part }) as const)
+        : [
+            { type: "TOOL_CALL_START", ...called },
+            ...deltas.map((part) => ({ type: "TOOL_CALL_ARGS", toolCallId, delta: part }) as const),
+            { type: "TOOL_CALL_END", toolCallId },
+          ],
+    );
     if (kind === "page") return events;
     const result = { messageId: createId("t"), toolCallId, content: text };
     stored.push({ id: result.messageId, role: "tool", toolCallId, content: text });
-    return [...events, { type: "TOOL_CALL_RESULT", ...result }];
+    const resultEvent: EventInput = { type: "TOOL_CALL_RESULT", ...result };
+    return habits.sendsResultsFirst ? [resultEvent, ...events] : [...events, resultEvent];
   }
 
   function eventsOf(input: RunAgentInput): EventInput[] {
     if (habits.countsPerRun) count = 0;
+    callCount = 0;
     const runId = habits.hasOneRunId ? "run" : `run-${++runCount}`;
     storeInput(input);
     const events = [start(input, runId)];
