@@ -41,7 +41,8 @@ interface MergedStream {
 
 /**
  * Merges the deltas of each text, reasoning or tool call. Interleaved streams are separated; no delta moves
- * past another one of its stream, or past another event, which may end or replace its stream.
+ * past another one of its stream, or past another event, which may end or replace its stream. Arguments after the end of
+ * their call are not merged: those after complete ones do not count.
  *
  * @param events - Canonical events.
  * @param options - The texts to share, and where to merge.
@@ -55,6 +56,7 @@ export function mergeDeltas(
   /** The last delta when it was plain: mostly the next one continues it, and needs no key. */
   let last: { readonly event: DeltaEvent; readonly stream: MergedStream } | undefined;
   let isInRun = false;
+  const endedCallIds = new Set<string>();
   const write = ({ index, pieces }: MergedStream) => {
     // The event at this index is the first of the merged deltas.
     const event = merged[index] as DeltaEvent;
@@ -69,7 +71,10 @@ export function mergeDeltas(
   for (const event of events) {
     if (event.type === "RUN_STARTED") isInRun = true;
     if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isInRun = false;
-    if (!isDelta(event) || !(isInRun || isMergedOutsideRuns)) {
+    if (event.type === "TOOL_CALL_START") endedCallIds.delete(event.toolCallId);
+    if (event.type === "TOOL_CALL_END") endedCallIds.add(event.toolCallId);
+    const canMerge = isDelta(event) && (isInRun || isMergedOutsideRuns);
+    if (!canMerge || (event.type === "TOOL_CALL_ARGS" && endedCallIds.has(event.toolCallId))) {
       flush();
       merged.push(event);
       continue;
