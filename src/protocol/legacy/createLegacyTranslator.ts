@@ -1,5 +1,7 @@
 import { isRecord } from "../isRecord.ts";
 import type { ReportIssue } from "../issue.ts";
+import { missingField, renamedField } from "../issueCodes.ts";
+import { textOfScalar } from "../textOf.ts";
 import { createForeignError } from "../validation/foreignError.ts";
 import { META_EVENT_NAME } from "./reservedNames.ts";
 import { createThinkingTranslator } from "./thinkingTranslator.ts";
@@ -18,11 +20,11 @@ export function createLegacyTranslator(
   createId: () => string,
   report: ReportIssue = () => {},
 ): (event: WireEvent) => WireEvent {
-  const translateThinking = createThinkingTranslator(createId);
+  const translateThinking = createThinkingTranslator(createId, report);
   return (event) => {
     switch (event.type) {
       case "META":
-        return translateMeta(event);
+        return translateMeta(event, report);
       case "TOOL_CALL_ARGS":
         // Some servers send the arguments as an object instead of JSON text.
         return isRecord(event.delta) ? { ...event, delta: JSON.stringify(event.delta) } : event;
@@ -50,15 +52,17 @@ const isError = (error: unknown) => (typeof error === "string" && error !== "") 
  *
  * @see https://docs.ag-ui.com/drafts/meta-events
  */
-function translateMeta(
-  event: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const { metaType, payload, ts, timestamp, ...rest } = event;
+function translateMeta(event: WireEvent, report: ReportIssue): WireEvent {
+  const { meta_type: snakeCase, metaType: stated = snakeCase, ...fields } = event;
+  const { payload, ts, timestamp, ...rest } = fields;
+  const metaType = textOfScalar(stated ?? null);
+  if (metaType === "") report(missingField, "META", "metaType");
+  else if (stated === snakeCase) report(renamedField, "META", "meta_type");
   return {
     ...rest,
     timestamp: timestamp ?? ts,
     type: "CUSTOM",
     name: META_EVENT_NAME,
-    value: { ...("id" in rest && { id: rest.id }), metaType, payload },
+    value: { ...("id" in rest && { id: rest.id }), metaType: metaType || "unknown", payload },
   };
 }

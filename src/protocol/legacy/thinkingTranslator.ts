@@ -1,4 +1,6 @@
 import type { EventName } from "../events.ts";
+import type { ReportIssue } from "../issue.ts";
+import { renamedField } from "../issueCodes.ts";
 
 /** Names of the reasoning events before 1.0; most had no ids. */
 const REPLACEMENTS: ReadonlyMap<unknown, EventName> = new Map([
@@ -15,14 +17,15 @@ const REPLACEMENTS: ReadonlyMap<unknown, EventName> = new Map([
  *
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
-export function createThinkingTranslator(createId: () => string) {
+export function createThinkingTranslator(createId: () => string, report: ReportIssue) {
   let spanId: string | undefined;
   let messageId: string | undefined;
 
   return (event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
     const type = REPLACEMENTS.get(event.type);
     if (type === undefined) return event;
-    const { title, messageId: ownId, ...rest } = event;
+    const { title, message_id: snakeCase, messageId: ownId = snakeCase, ...rest } = event;
+    if (snakeCase !== undefined) report(renamedField, String(event.type), "message_id");
     const isSpan = type === "REASONING_START" || type === "REASONING_END";
     const isStart = type === "REASONING_START" || type === "REASONING_MESSAGE_START";
     const current = isSpan ? spanId : messageId;

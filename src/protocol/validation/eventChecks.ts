@@ -35,6 +35,15 @@ import {
 import { messages, resultContent, resultError } from "./messageChecks.ts";
 import { flaggedResult } from "./metadataChecks.ts";
 import { nullableAsType } from "./nullableAsType.ts";
+import {
+  CHUNK_ARGUMENT_NAMES,
+  ENCRYPTED_NAMES,
+  ERROR_NAMES,
+  EVENT_TOOL_NAMES,
+  RESULT_NAMES,
+  TEXT_NAMES,
+} from "./otherNames.ts";
+import { runInput } from "./runInputCheck.ts";
 
 /** Optional fields of every event. */
 const base = { timestamp: integer, rawEvent: json, metadata: record };
@@ -45,30 +54,8 @@ const textRole = role("developer", "system", "assistant", "user");
 const runId = withFallback(scalar, "");
 /** Sentence of an error: `""` when it is missing. */
 const errorMessage = withFallback(lenient(string, fieldRepairs.error), "");
-/** Returns the `otherNames` of a check for other names of one field. */
-const namesOf = (field: string, ...names: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(names.map((name) => [name, field]));
-/** Names of the sentence of an error in other systems. */
-const errorNames = {
-  otherNames: namesOf(
-    "message",
-    "msg",
-    "errorMessage",
-    "error_message",
-    "reason",
-    "content",
-    "data",
-  ),
-  sources: { message: ["error", "detail"] },
-};
-/** Names of the text of an event in other systems. */
-const textNames = namesOf("delta", "content", "text", "data", "chunk", "message");
-/** Names of the arguments of a call in the chunks of other systems. */
-const chunkArgumentNames = namesOf("delta", "args", "arguments");
-/** Names of the arguments of a call in other systems. */
-const argumentNames = { ...textNames, ...chunkArgumentNames };
-/** Names of the tool of a call in other systems. */
-const toolNames = namesOf("toolCallName", "toolName", "tool_name", "name", "tool");
+/** Sentence of an error by its names in other systems, or in `error` or `detail`. */
+const errorNames = { otherNames: ERROR_NAMES, sources: { message: ["error", "detail"] } };
 /** Any JSON value: `null` when it is missing. */
 const payload = lenient((value) => (value === undefined ? INVALID : value), fieldRepairs.payload);
 
@@ -172,13 +159,6 @@ const runOutcome = variant(
 /** The role of a reasoning message was "assistant" before 1.0. */
 const reasoningRole = withFallback(oneOf("reasoning", "assistant"), "reasoning");
 
-/** The fields of a run's input that are read; the others are not validated. */
-const input = object(
-  { messages },
-  { tools: array(object({ name: string }, {}, { dropsUnknownFields: false })) },
-  { dropsUnknownFields: false },
-);
-
 /**
  * Required and optional fields of every event type. A new event type of the protocol fails to
  * compile until it has a row.
@@ -188,7 +168,7 @@ const input = object(
 export const eventChecks: { readonly [T in EventName]: Check } = {
   RUN_STARTED: event(
     {},
-    { ...base, protocolVersion: scalar, parentRunId: scalar, input },
+    { ...base, protocolVersion: scalar, parentRunId: scalar, input: runInput },
     { recoverable: runIds },
   ),
   RUN_FINISHED: event(
@@ -202,11 +182,13 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { recoverable: { message: errorMessage }, ...errorNames },
   ),
   TEXT_MESSAGE_START: event({ messageId: id }, { ...attributed, role: textRole, name: scalar }),
-  TEXT_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, { otherNames: textNames }),
+  TEXT_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, { otherNames: TEXT_NAMES }),
   TEXT_MESSAGE_END: event({ messageId: id }),
   REASONING_START: event({ messageId: id }),
   REASONING_MESSAGE_START: event({ messageId: id, role: reasoningRole }),
-  REASONING_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, { otherNames: textNames }),
+  REASONING_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
+    otherNames: TEXT_NAMES,
+  }),
   REASONING_MESSAGE_END: event({ messageId: id }),
   REASONING_END: event({ messageId: id }),
   STATE_SNAPSHOT: event({ snapshot: anything }, attributed, { otherNames: { state: "snapshot" } }),
@@ -214,15 +196,15 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   TEXT_MESSAGE_CHUNK: event(
     {},
     { ...attributed, messageId: chunkId, role: textRole, delta, name: scalar },
-    { otherNames: textNames },
+    { otherNames: TEXT_NAMES },
   ),
   TOOL_CALL_START: event(
     { toolCallId: callId, toolCallName: startToolName },
     { ...attributed, parentMessageId: nullable(scalar) },
-    { otherNames: toolNames },
+    { otherNames: EVENT_TOOL_NAMES },
   ),
   TOOL_CALL_ARGS: event({ toolCallId: callId, delta: jsonDelta }, attributed, {
-    otherNames: argumentNames,
+    otherNames: { ...TEXT_NAMES, ...CHUNK_ARGUMENT_NAMES },
   }),
   TOOL_CALL_END: event({ toolCallId: callId }),
   TOOL_CALL_RESULT: flaggedResult(
@@ -230,7 +212,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       { messageId: id, toolCallId: callId, content: resultContent },
       // AG-UI 1.0 has `error` on the tool message only; servers send it on the event as well.
       { ...attributed, role: oneOf("tool"), error: nullable(resultError) },
-      { otherNames: namesOf("content", "result", "output", "response", "text", "data") },
+      { otherNames: RESULT_NAMES },
     ),
   ),
   TOOL_CALL_CHUNK: event(
@@ -242,12 +224,12 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       parentMessageId: nullable(scalar),
       delta: jsonDelta,
     },
-    { otherNames: { ...toolNames, ...chunkArgumentNames } },
+    { otherNames: { ...EVENT_TOOL_NAMES, ...CHUNK_ARGUMENT_NAMES } },
   ),
   REASONING_MESSAGE_CHUNK: event(
     {},
     { ...attributed, messageId: chunkId, delta },
-    { otherNames: textNames },
+    { otherNames: TEXT_NAMES },
   ),
   STATE_DELTA: event({ delta: patch }, attributed, { otherNames: { patch: "delta" } }),
   ACTIVITY_SNAPSHOT: event(
@@ -272,7 +254,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       subtype: withFallback(oneOf("tool-call", "message")),
     },
     attributed,
-    { otherNames: { encryptedContent: "encryptedValue", encrypted_content: "encryptedValue" } },
+    { otherNames: ENCRYPTED_NAMES },
   ),
   SUBAGENT_STARTED: event(
     { subagentRunId: id, name: id },

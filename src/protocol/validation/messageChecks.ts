@@ -31,6 +31,14 @@ import {
   toolName,
 } from "./lenientChecks.ts";
 import { citingReply, flaggedResult } from "./metadataChecks.ts";
+import {
+  CALL_ID_NAMES,
+  ENCRYPTED_NAMES,
+  FUNCTION_NAMES,
+  MESSAGE_NAMES,
+  RESULT_NAMES,
+  TEXT_MESSAGE_NAMES,
+} from "./otherNames.ts";
 import { readPart } from "./readPart.ts";
 import { reasoningTextOf, splitMessage } from "./splitMessage.ts";
 
@@ -97,7 +105,7 @@ export const resultError: Check = (value, faults, owner) => {
 const functionCall = object(
   { name: toolName, arguments: jsonText },
   {},
-  { otherNames: { args: "arguments", input: "arguments" } },
+  { otherNames: FUNCTION_NAMES },
 );
 
 /** Reads a call whose name and arguments are not in a `function` object. */
@@ -106,7 +114,10 @@ const callFunction = lenient(functionCall, (_value, owner) => functionCall(owner
 const toolCall = object(
   { id, function: callFunction },
   { encryptedValue: string, metadata: record },
-  { recoverable: { type: lenient(oneOf("function"), () => "function") } },
+  {
+    recoverable: { type: lenient(oneOf("function"), () => "function") },
+    otherNames: { ...CALL_ID_NAMES, ...ENCRYPTED_NAMES },
+  },
 );
 
 const listOfCalls = array(toolCall);
@@ -131,9 +142,8 @@ const required = { id, role: string };
 const shared = { subagentRunId: optionalName, metadata: record };
 const encrypted = { ...shared, encryptedValue: string };
 const named = { ...encrypted, name: scalar };
-/** The AI SDK has the content of its messages in `parts`, and other systems in `text`. */
-const contentNames = { otherNames: { parts: "content", text: "content" } };
-const instruction = object({ ...required, content: text }, named);
+const names = { otherNames: TEXT_MESSAGE_NAMES };
+const instruction = object({ ...required, content: text }, named, names);
 
 /**
  * A message of any of the seven roles. Unknown fields are removed, because they must not be sent. A
@@ -146,20 +156,22 @@ export const message = variant(
     developer: instruction,
     system: instruction,
     assistant: citingReply(
-      object(required, { ...named, content: nullable(text), toolCalls }, contentNames),
+      object(required, { ...named, content: nullable(text), toolCalls }, names),
     ),
-    user: object({ ...required, content }, named, contentNames),
+    user: object({ ...required, content }, named, names),
     tool: flaggedResult(
       object(
         { ...required, content: resultContent, toolCallId: answeredCallId },
         { ...encrypted, error: resultError },
+        { otherNames: { ...MESSAGE_NAMES, ...RESULT_NAMES } },
       ),
     ),
     activity: object(
       { ...required, activityType, content: lenient(record, fieldRepairs.activityContent) },
       shared,
+      { otherNames: MESSAGE_NAMES },
     ),
-    reasoning: object({ ...required, content: reasoningText }, encrypted),
+    reasoning: object({ ...required, content: reasoningText }, encrypted, names),
   },
   ({ role, type }) => readRole(role ?? type),
 );

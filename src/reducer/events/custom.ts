@@ -10,10 +10,16 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { startPredictions } from "./predictState.ts";
 import { deferLangGraphInterrupt } from "./runInterrupts.ts";
 
+/** Names of the fields with the id of a message, in the draft and in snake case. */
+const TARGET_FIELDS = [
+  ...["messageId", "targetId", "relatedId"],
+  ...["message_id", "target_id", "related_id"],
+];
+
 /** Returns the id of the message that the payload of a meta event names, else `""` for the thread. */
 function targetOf(payload: UnknownRecord): string {
-  const { messageId, targetId, relatedId } = payload;
-  return [messageId, targetId, relatedId].find((id): id is string => typeof id === "string") ?? "";
+  const ids = TARGET_FIELDS.map((name) => payload[name]);
+  return ids.find((id): id is string => typeof id === "string") ?? "";
 }
 
 function annotate(draft: SnapshotDraft, value: unknown): void {

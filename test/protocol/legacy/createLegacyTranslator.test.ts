@@ -36,6 +36,25 @@ test("the timestamp of 1.0 overrides the timestamp of the draft", async () => {
   expect(events[0]?.timestamp).toBe(7);
 });
 
+test.each<[string, object, string]>([
+  ["in snake case", { meta_type: "thumbs_down" }, "thumbs_down"],
+  ["that is missing", {}, "unknown"],
+])("a META event is read with a type %s, and reported", async (_, fields, metaType) => {
+  const { metaType: _metaType, ...rest } = feedback;
+  const { events, issues } = await canonical({ ...rest, ...fields });
+  expect(reduceEvents(thread(), events).annotations.m1).toMatchObject([{ metaType }]);
+  expect(issues).toHaveLength(1);
+});
+
+test.each([
+  ["message_id", "m1"],
+  ["target_id", "m2"],
+  ["related_id", "m3"],
+])("a META event annotates the message in `%s` of its payload", async (field, target) => {
+  const { events } = await canonical({ ...feedback, payload: { [field]: target } });
+  expect(Object.keys(reduceEvents(thread(), events).annotations)).toEqual([target]);
+});
+
 test("unknown fields of a META event reach the event log", async () => {
   const { events } = await canonical(feedback);
   expect(events[0]).toMatchObject({ type: "CUSTOM", id: "evt_124" });

@@ -35,6 +35,24 @@ describe("THINKING_* events", () => {
     expect(issues).toEqual([]);
   });
 
+  test("keep their own fields in snake case", async () => {
+    const fields = { subagent_run_id: "s1", raw_event: { n: 1 } };
+    const { events } = await canonical(
+      { type: "THINKING_START", message_id: "p1", ...fields },
+      { type: "THINKING_TEXT_MESSAGE_START", message_id: "m1", ...fields },
+      { type: "THINKING_TEXT_MESSAGE_CONTENT", message_id: "m1", delta: "a", ...fields },
+      { type: "THINKING_TEXT_MESSAGE_END", message_id: "m1", ...fields },
+      { type: "THINKING_END", message_id: "p1", ...fields },
+    );
+    expect(events).toHaveLength(5);
+    for (const [index, event] of events.entries())
+      expect(event).toMatchObject({
+        messageId: [0, 4].includes(index) ? "p1" : "m1",
+        subagentRunId: "s1",
+        rawEvent: { n: 1 },
+      });
+  });
+
   test("keep their own ids", async () => {
     const { events } = await canonical(
       { type: "THINKING_START", messageId: "s1" },

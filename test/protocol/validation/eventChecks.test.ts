@@ -10,6 +10,118 @@ const tolerant = ["result", "rawEvent", "outcome", "parentMessageId", "input"];
 const every: Json = { timestamp: 1, rawEvent: { any: null }, metadata: { a: null } };
 const isChunk = (type: string) => type.endsWith("_CHUNK");
 
+const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Returns a value with the names of all fields in snake case. */
+function withSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSnakeCase);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [snakeCase(key), withSnakeCase(field)]),
+  );
+}
+
+test.each<[string, Json]>([
+  [
+    "the usage of a run",
+    {
+      type: "RUN_FINISHED",
+      usage: [
+        {
+          provider: "p",
+          model: "m",
+          inputTokens: 1,
+          outputTokens: 2,
+          totalTokens: 3,
+          reasoningTokens: 4,
+          cachedInputTokens: 5,
+          cacheWriteInputTokens: 6,
+        },
+      ],
+    },
+  ],
+  [
+    "the pending calls of a run",
+    { type: "RUN_FINISHED", outcome: { type: "success", pendingToolCallIds: ["c1"] } },
+  ],
+  [
+    "an interrupt",
+    {
+      type: "RUN_FINISHED",
+      outcome: {
+        type: "interrupt",
+        interrupts: [
+          {
+            id: "i1",
+            reason: "approval",
+            subagentRunId: "s1",
+            toolCallId: "c1",
+            responseSchema: { type: "object" },
+            expiresAt: "2030-01-01T00:00:00Z",
+          },
+        ],
+      },
+    },
+  ],
+  [
+    "the interrupts of a sub-agent",
+    {
+      type: "SUBAGENT_FINISHED",
+      subagentRunId: "s1",
+      outcome: { type: "suspended", interruptIds: ["i1"] },
+    },
+  ],
+  [
+    "the input of a run",
+    {
+      type: "RUN_STARTED",
+      input: {
+        messages: [
+          {
+            id: "a1",
+            role: "assistant",
+            subagentRunId: "s1",
+            encryptedValue: "E",
+            toolCalls: [
+              {
+                id: "c1",
+                type: "function",
+                function: { name: "f", arguments: "{}" },
+                encryptedValue: "E",
+              },
+            ],
+          },
+          { id: "t1", role: "tool", toolCallId: "c1", content: "4", encryptedValue: "E" },
+          {
+            id: "u1",
+            role: "user",
+            content: [
+              { type: "image", source: { type: "url", value: "u", mimeType: "image/png" } },
+            ],
+          },
+          { id: "p1", role: "activity", activityType: "PLAN", content: {} },
+          { id: "r1", role: "reasoning", content: "", encryptedValue: "E" },
+        ],
+        tools: [],
+        context: [],
+        resume: [{ interruptId: "i1", status: "resolved", payload: 1 }],
+        forwardedProps: { command: { resume: 1 } },
+      },
+    },
+  ],
+  [
+    "the answer to a draft interrupt",
+    {
+      type: "RUN_STARTED",
+      input: { messages: [], tools: [], context: [], resume: { interruptId: "i1", payload: 1 } },
+    },
+  ],
+])("%s is read with its fields in snake case", async (_, event) => {
+  const { events } = await canonical(withSnakeCase(event));
+  expect(events).toHaveLength(1);
+  expect(events).toEqual((await canonical(event)).events);
+});
+
 test("the table has every event type of the protocol", () => {
   expect(Object.keys(eventTypes).sort()).toEqual(Object.values(EventType).sort());
   expect(Object.keys(eventTypes)).toHaveLength(31);
@@ -32,8 +144,6 @@ describe.each(Object.entries(eventTypes))("the event %s", (type, row) => {
   }
 
   test("is read with its fields in snake_case", async () => {
-    const snakeCase = (key: string) =>
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const fields = Object.entries({ ...every, ...event });
     const renamed = fields.filter(([key]) => snakeCase(key) !== key);
     const sent = Object.fromEntries(fields.map(([key, value]) => [snakeCase(key), value]));
