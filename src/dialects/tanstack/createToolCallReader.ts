@@ -2,8 +2,9 @@ import type { ContentPart } from "../../protocol/events.ts";
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
+import { isFailedResult } from "../../protocol/validation/metadataChecks.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asEvent, errorIn } from "../wireFields.ts";
+import { asEvent, errorIn, isFlagSet } from "../wireFields.ts";
 import { readContentParts } from "./contentParts.ts";
 import {
   commonFields,
@@ -40,7 +41,7 @@ interface ToolCallReader {
 interface Call {
   isOpen: boolean;
   args: string;
-  result?: { readonly messageId: string; readonly content: string; readonly isFailed: boolean };
+  result?: { readonly messageId: string; readonly content: string; readonly hasFailed: boolean };
 }
 
 /**
@@ -113,14 +114,14 @@ export function createToolCallReader({ emitEvent, input, isTail }: ReaderContext
     const text = writeJson(content) ?? "";
     const call = calls.get(toolCallId);
     const error = errorIn(event.error);
-    const isError = ownField(event, "state") === "output-error";
-    const isFailed = isError || error !== undefined;
+    const isError = isFailed(event, resultContent);
+    const hasFailed = isError || error !== undefined;
     // Some versions send a result twice, in both spellings.
-    if (call?.result?.content === text && (call.result.isFailed || !isFailed)) return;
+    if (call?.result?.content === text && (call.result.hasFailed || !hasFailed)) return;
     // TanStack sends the id of the call's message; in AG-UI a result is a message of its own.
     const messageId = resultId(toolCallId);
     results.set(toolCallId, messageId);
-    const result = { messageId, content: text, isFailed };
+    const result = { messageId, content: text, hasFailed };
     calls.set(toolCallId, { ...(call ?? { isOpen: false, args: "" }), result });
     const fields = fieldsWithExtras(event);
     const flagged = isError && { metadata: { ...fields.metadata, isError } };
@@ -174,6 +175,16 @@ export function createToolCallReader({ emitEvent, input, isTail }: ReaderContext
       }
     },
   };
+}
+
+/** True for a result that says that the call failed, in the event or in TanStack's metadata. */
+function isFailed(event: TanStackEvent, content: unknown): boolean {
+  const metadata = recordOf(event.metadata) ?? {};
+  const ownFields = recordOf(metadata.tanstack) ?? {};
+  return (
+    [event, metadata, ownFields].some(({ isError }) => isFlagSet(isError)) ||
+    [{ ...event, content }, ownFields].some(isFailedResult)
+  );
 }
 
 /** Reads a CUSTOM `tool-input-available`: a call for a frontend tool. */
