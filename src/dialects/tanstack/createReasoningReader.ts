@@ -1,5 +1,6 @@
 import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { asEvent } from "../wireFields.ts";
 import {
   commonFields,
@@ -118,20 +119,23 @@ export function createReasoningReader({
         return;
       }
       const stepName = stringOf(event.stepName) ?? stepId ?? "";
+      if (stepId === undefined) steps.delete(deriveId("step", stepName));
       if (names.has(stepName)) return;
       names.add(stepName);
       emitEvent({ type: "STEP_STARTED", stepName, ...commonFields(event) });
     },
     finishStep(event) {
-      const stepId = stringOf(ownField(event, "stepId"));
-      const step = stepId === undefined ? undefined : steps.get(stepId);
-      if (stepId !== undefined && step) {
+      const ownId = stringOf(ownField(event, "stepId"));
+      const stepName = stringOf(event.stepName) ?? ownId ?? "";
+      // A step without an id is identified by its name.
+      const stepId = ownId ?? deriveId("step", stepName);
+      const step = steps.get(stepId);
+      if (step && (ownId !== undefined || hasText(event))) {
         appendReasoning(stepId, step, event);
         return;
       }
-      const stepName = stringOf(event.stepName) ?? stepId ?? "";
       // Only steps of reasoning have text; later versions repeat the text as REASONING_*.
-      if (stepId !== undefined && hasText(event)) {
+      if (hasText(event)) {
         if (names.delete(stepName)) emitEvent({ type: "STEP_FINISHED", stepName });
         const isLater = recordOf(event.metadata)?.tanstack !== undefined;
         if (isLater && isTail) return;

@@ -54,6 +54,37 @@ describe("reasoning in steps without a type", () => {
     expect(messages).toMatchObject([{ id: "r1", content: "Six sevens." }, { id: "m1" }]);
   });
 
+  test("is one message of each name when the steps have neither a type nor an id", () => {
+    const ended = (stepName: string, delta: string) => ({ type: "STEP_FINISHED", stepName, delta });
+    const { messages, steps } = translatedSnapshot([
+      ...[started, { type: "STEP_STARTED", stepName: "plan" }],
+      ...[ended("plan", "Six "), ended("plan", "sevens.")],
+      ...[{ type: "STEP_STARTED", stepName: "check" }, ended("check", "Right.")],
+      ...[...answer, done],
+    ]);
+    expect(messages).toMatchObject([
+      { role: "reasoning", content: "Six sevens." },
+      { role: "reasoning", content: "Right." },
+      { id: "m1", content: "42" },
+    ]);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(3);
+    expect(steps.filter(({ status }) => status === "running")).toEqual([]);
+  });
+
+  test("is a second text when a step of the same name starts again", () => {
+    const ended = { type: "STEP_FINISHED", stepName: "plan" };
+    const { messages } = translatedSnapshot([
+      ...[started, { type: "STEP_STARTED", stepName: "plan" }, { ...ended, content: "First." }],
+      ...[
+        { type: "STEP_STARTED", stepName: "plan" },
+        { ...ended, content: "Second." },
+      ],
+      ...[...answer, done],
+    ]);
+    const texts = messages.flatMap(({ role, content }) => (role === "reasoning" ? content : []));
+    expect(texts.join("")).toBe("First.Second.");
+  });
+
   test("remains a step when it has a name and no text", () => {
     const { translated } = translatedSnapshot([
       ...[started, { type: "STEP_STARTED", stepName: "plan" }],
