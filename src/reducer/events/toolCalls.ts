@@ -1,7 +1,6 @@
 import type { EventOf, ToolCall } from "../../protocol/events.ts";
 import { alreadyOpen, leftOpen, notOpen, toolRenamed } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { isJson } from "../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../findToolCall.ts";
 import type { HandlersOf } from "../handlers.ts";
@@ -11,6 +10,7 @@ import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { startCallKey } from "./calls/callKeys.ts";
+import { areArgumentsComplete, endContinuedCall, joinCall } from "./calls/joinedCalls.ts";
 import {
   findOrInsertParentMessage,
   parentKeyOf,
@@ -21,13 +21,11 @@ import {
   beginRepetition,
   decideRepeatedArguments,
   isSnapshotOnly,
-  joinStatedArguments,
 } from "./calls/repeatedArguments.ts";
 import { subagentOfCall } from "./calls/subagentOfCall.ts";
 import { createStreamEntry } from "./createStreamEntry.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
-import { replayedId } from "./identity/idsOfRuns.ts";
 import { otherIdsOf } from "./identity/streamIds.ts";
 import { findKey, reportOtherSubagent } from "./identity/streamKeys.ts";
 import {
@@ -223,46 +221,14 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
   mergeCallMetadata(draft, key, metadata);
 }
 
-/** Prepares a call that is not open for arguments without a start. */
-function joinCall(draft: SnapshotDraft, key: string, delta: string): void {
-  const entry = draft.findEntry("toolCalls", key);
-  // Arguments without a start continue a loaded call, as text does.
-  if (!entry && replayedId(draft, "toolCalls", key) === undefined)
-    draft.markRebuilt("toolCalls", resolveCall(draft, key));
-  else if (entry?.isSnapshotOnly && !areArgumentsComplete(draft, key))
-    openStatedCall(draft, { key, entry, delta });
-}
-
-interface StatedCall {
-  readonly key: string;
-  readonly entry: StreamEntry;
-  /** The first arguments without a start. */
-  readonly delta: string;
-}
-
-/** Opens a call of which only a snapshot has stated the arguments so far. */
-function openStatedCall(draft: SnapshotDraft, { key, entry, delta }: StatedCall): void {
-  const { isSnapshotOnly: _, ...opened } = entry;
-  const { id } = entry;
-  const stated = findToolCall(draft.snapshot, id)?.toolCall.function.arguments ?? "";
-  draft.markRebuilt("toolCalls", id);
-  markCallStarted(draft, id);
-  const repetition = joinStatedArguments(stated, delta);
-  draft.putTracking("toolCalls", key, { ...opened, isOpen: true, repetition });
-  if (!hasResult(draft, id)) draft.editCallInfo(id, { status: "streaming" });
-}
-
-function areArgumentsComplete(draft: SnapshotDraft, key: string): boolean {
-  const located = findToolCall(draft.snapshot, resolveCall(draft, key));
-  return located !== undefined && isJson(located.toolCall.function.arguments);
-}
-
 function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {
   const { toolCallId, subagentRunId } = event;
   const key = findKey(draft.tracking.toolCalls, toolCallId, subagentRunId);
   const entry = draft.findEntry("toolCalls", key);
-  if (!entry?.isOpen) draft.report(notOpen, toolCallId);
-  else {
+  if (!entry?.isOpen) {
+    draft.report(notOpen, toolCallId);
+    if (!entry) endContinuedCall(draft, key);
+  } else {
     reportOtherSubagent(draft, entry, subagentRunId, toolCallId);
     const endedEntry = decideRepeatedArguments(draft, entry);
     const id = mergeIntoStatedCall(draft, entry.id) ?? entry.id;

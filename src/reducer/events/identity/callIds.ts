@@ -90,10 +90,9 @@ function findCallOfEarlierRun(
   const id = resolveCall(draft, serverId);
   const info = draft.callInfo(id);
   if (!info) return undefined;
-  const { isReplay, startsAfter } = draft.tracking;
-  const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
-  const isResumed = startsAfter === null && isUnanswered(info) && !isOfEarlierTurn(draft, id);
-  if (!isLoaded && !isResumed) return undefined;
+  const isResumed =
+    draft.tracking.startsAfter === null && isUnanswered(info) && !isOfEarlierTurn(draft, id);
+  if (!isLoadedCall(draft, id) && !isResumed) return undefined;
   return isOfTool(draft, id, toolName) ? id : undefined;
 }
 
@@ -101,6 +100,22 @@ function findCallOfEarlierRun(
 function isOfTool(draft: SnapshotDraft, id: string, toolName: string): boolean {
   const name = findToolCall(draft.snapshot, id)?.toolCall.function.name;
   return name !== undefined && (name === toolName || [name, toolName].includes(UNKNOWN_TOOL));
+}
+
+/** True for a call that the thread had before the connection whose events it receives now. */
+function isLoadedCall(draft: SnapshotDraft, id: string): boolean {
+  return draft.tracking.isReplay && !isOfOtherRun(draft, "call", id);
+}
+
+/**
+ * Returns the id of the loaded call that a joined run continues without a start; `undefined` for a call that the run
+ * must leave as it is. Such a call has an answer, is being answered, or belongs to an earlier turn.
+ */
+export function findContinuedCall(draft: SnapshotDraft, serverId: string): string | undefined {
+  const id = resolveCall(draft, serverId);
+  const status = draft.callInfo(id)?.status;
+  const isOpen = status === "pending" || status === "streaming";
+  return isOpen && isLoadedCall(draft, id) && !isOfEarlierTurn(draft, id) ? id : undefined;
 }
 
 /** True for a call of an earlier turn about which there is no interrupt: the next turn may use its id for another call. */
