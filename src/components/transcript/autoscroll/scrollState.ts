@@ -64,6 +64,9 @@ export function updateMode({ spacer, measureGeometry }: ScrollView, state: Scrol
   const { rowAnchor } = state;
   if (state.mode === "anchored" && (!rowAnchor || rowAnchor.id === sentId))
     state.rowAnchor = sent && { ...sent, ...rowAnchor, id: sent.id };
+  // The sent message was removed. The scroll event that follows tells whether the end is reached.
+  const wasRemoved = sentId !== undefined && spacer.messageId() === undefined;
+  if (state.mode === "anchored" && wasRemoved) state.mode = "free";
   state.mode = modeAfterLayout(state.mode, state.lastGeometry, measureGeometry());
 }
 
