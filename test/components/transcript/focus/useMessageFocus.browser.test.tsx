@@ -201,7 +201,7 @@ test("clicks and scripts focus any control of any message, and Tab continues the
   expect(second).toHaveFocus();
   await press(TAB);
   expect(copy).toHaveFocus();
-  messageField().focus();
+  await userEvent.click(messageField());
   await userEvent.click(copy as HTMLElement);
   expect(copy).toHaveFocus();
   // A click on text.
