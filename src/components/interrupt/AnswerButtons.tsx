@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
+import { HintedButton } from "../ui/HintedButton.tsx";
 import { isNothingHidden, useAnswerHiddenParts, useHiddenTotal } from "../ui/hiddenParts.ts";
 import type { AnswerState } from "./useAnswer.ts";
 
@@ -15,7 +16,7 @@ export interface AnswerControlProps {
 
 interface AnswerButtonProps {
   /** @defaultValue a secondary button */
-  readonly variant?: "primary" | "quiet";
+  readonly variant?: "primary" | "quiet" | undefined;
   /** Name of the panel that the button opens. */
   readonly opens?: string;
   readonly isDisabled: boolean;
@@ -23,6 +24,8 @@ interface AnswerButtonProps {
   readonly isBusy?: boolean;
   /** Ids of texts that describe the button. */
   readonly describedBy?: string | undefined;
+  /** What the button does, where its text does not say it. */
+  readonly hint?: string;
   readonly onClick: () => void;
   readonly children: string;
 }
@@ -34,6 +37,7 @@ export function AnswerButton({
   isDisabled,
   isBusy = false,
   describedBy,
+  hint,
   onClick,
   children,
 }: AnswerButtonProps): ReactNode {
@@ -45,18 +49,17 @@ export function AnswerButton({
     onClick();
   };
   return (
-    <button
-      type="button"
-      className="agk-button"
+    <HintedButton
+      hint={hint}
+      describedBy={describedBy}
       data-variant={variant}
       data-opens={opens}
       data-busy={(isBusy && isPressed) || undefined}
       aria-disabled={isDisabled || undefined}
-      aria-describedby={describedBy}
       onClick={isDisabled ? undefined : handleClick}
     >
       {children}
-    </button>
+    </HintedButton>
   );
 }
 

@@ -47,6 +47,7 @@ export function AnswerControls({
         variant="quiet"
         isDisabled={!answerState.canCancel || answerState.isBusy}
         isBusy={answerState.isBusy}
+        hint={strings.interrupt.cancelHint}
         onClick={answerState.cancelInterrupt}
       >
         {strings.interrupt.cancel}
@@ -79,6 +80,7 @@ export function AnswerControls({
             submitLabel={strings.interrupt.send}
             disabled={answerState.isDisabled}
             cancelLabel={strings.interrupt.cancel}
+            cancelHint={strings.interrupt.cancelHint}
             onCancel={answerState.cancelInterrupt}
             onSubmit={answerState.submitForm}
           />

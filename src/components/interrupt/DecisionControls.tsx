@@ -96,9 +96,11 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const editedArgs = isRecord(currentPayload) ? currentPayload.editedArgs : undefined;
   const denyLabel = isApproval ? labels.deny : labels.no;
 
-  const headingSlot = useContext(ApprovalHeadingContext)?.buttonSlot;
+  const heading = useContext(ApprovalHeadingContext);
+  const headingSlot = heading?.buttonSlot;
   const groupButton = groupApproval.count > 0 && (
     <AnswerButton
+      variant={heading ? "primary" : undefined}
       isDisabled={isDisabled}
       isBusy={isBusy}
       describedBy={`${ownNoteId} ${otherNoteId}`.trim() || undefined}
@@ -112,6 +114,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       variant="quiet"
       isDisabled={!answerState.canCancel || isBusy}
       isBusy={isBusy}
+      hint={labels.cancelHint}
       onClick={() => answerState.submitAll(groupApproval.cancelAll)}
     >
       {labels.cancelAll(groupApproval.count)}
@@ -133,7 +136,8 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       )}
       <div className="agk-interrupt-buttons" hidden={isAnswering} ref={buttons}>
         <AnswerButton
-          variant="primary"
+          // In a group, the button for all of them is the primary one.
+          variant={heading ? undefined : "primary"}
           isDisabled={isDisabled}
           isBusy={isBusy}
           describedBy={ownNoteId || undefined}

@@ -6,6 +6,7 @@ import { createUiMemory } from "../state/perThreadState.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
+import { HintedButton } from "../ui/HintedButton.tsx";
 import {
   HiddenPartsContext,
   isNothingHidden,
@@ -105,9 +106,9 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
           {props.submitLabel ?? strings.form.submit}
         </button>
         {onCancel && (
-          <button type="button" className="agk-button" onClick={onCancel}>
+          <HintedButton hint={props.cancelHint} onClick={onCancel}>
             {props.cancelLabel ?? strings.form.cancel}
-          </button>
+          </HintedButton>
         )}
       </div>
     </form>

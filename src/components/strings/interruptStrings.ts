@@ -37,6 +37,8 @@ export interface InterruptStrings {
   readonly send: string;
   /** Button that cancels the interrupt: the agent continues without an answer. */
   readonly cancel: string;
+  /** Explanation of the buttons `cancel` and `cancelAll`. */
+  readonly cancelHint: string;
   /** Button that cancels all open approvals of the same tool. */
   readonly cancelAll: (count: number) => string;
   /** Title of an interrupt whose card could not be rendered. Its question and the button `cancel` follow. */
@@ -137,6 +139,7 @@ export const interruptStrings: InterruptStrings = {
   otherAnswer: "Other answer…",
   send: "Send answer",
   cancel: "Continue without answering",
+  cancelHint: "The assistant is told that you didn’t answer, and decides how to continue.",
   cancelAll: (count) => `Continue without answering (${count})`,
   notDisplayed: "Couldn’t display this question, so you can’t answer it here.",
   back: "Back",

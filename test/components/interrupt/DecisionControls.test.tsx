@@ -38,6 +38,15 @@ test("sends `approved: true` for an approval without a schema", async () => {
   ]);
 });
 
+test("explains the button that continues without an answer", async () => {
+  await openInterrupts([deletion], { toolCalls: calls });
+  expect(
+    screen.getByRole("button", { name: "Continue without answering" }),
+  ).toHaveAccessibleDescription(
+    "The assistant is told that you didn’t answer, and decides how to continue.",
+  );
+});
+
 test("sends the reason of a denial", async () => {
   const { press, user, resumed } = await openInterrupts([deletion], { toolCalls: calls });
   await press("Deny");

@@ -34,3 +34,26 @@ test("a question that all approvals ask is visible once", async () => {
   const visible = screen.getAllByText("May I delete it?").filter((text) => text.checkVisibility());
   expect(visible).toHaveLength(1);
 });
+
+test("a group has one primary button, which approves all of them", async () => {
+  await openMany(calls(3, "m1"), approvals(3));
+  const primary = [...document.querySelectorAll('[data-variant="primary"]')];
+  expect(primary.map(({ textContent }) => textContent)).toEqual(["Approve all (3)"]);
+  expect(screen.getAllByRole("button", { name: "Approve" })).toHaveLength(3);
+});
+
+test("the button that continues without answers follows the other buttons, and is explained", async () => {
+  const { user } = await openMany(calls(2, "m1"), approvals(2));
+  const [approve, button] = [
+    screen.getByRole("button", { name: /Approve all/ }),
+    screen.getByRole("button", skip),
+  ];
+  const [before, box] = [approve, button].map((element) => element.getBoundingClientRect());
+  expect((box?.left ?? 0) - (before?.right ?? 0)).toBeLessThan(20);
+  await user.hover(button);
+  await waitFor(() => expect(document.querySelector(".agk-tooltip")).toBeVisible());
+  expect(button).toHaveAccessibleDescription(
+    document.querySelector(".agk-tooltip")?.textContent ?? "",
+  );
+  await user.unhover(button);
+});
