@@ -167,7 +167,7 @@ function ThreadListContent({
           }}
         >
           <Icon name="newChat" />
-          {!isCollapsed && strings.create}
+          {!isCollapsed && <span className="agk-threads-label">{strings.create}</span>}
           {createTooltip}
         </button>
       </div>
