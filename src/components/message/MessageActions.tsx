@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode, useRef } from "react";
+import { useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
+import { useCoalescedSnapshot } from "../../hooks/thread/useCoalescedSnapshot.ts";
 import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type {
@@ -41,7 +43,8 @@ const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "
  * An agent whose capabilities have `humanInTheLoop.feedback: false` is not rated, unless the actions are chosen.
  *
  * `MessageList` shows one below each user message, and at the end of each finished reply. Those of earlier messages
- * appear under the pointer and with the focus. The buttons are one stop of the Tab key: ArrowLeft and ArrowRight move
+ * appear under the pointer and with the focus. The last answer of a failed run has no button that regenerates it beside
+ * the button of the error. The buttons are one stop of the Tab key: ArrowLeft and ArrowRight move
  * between them, ArrowUp and ArrowDown to the actions of another message. Renders a `<div role="toolbar">` named after
  * the message; a `group` while it is edited.
  *
@@ -110,7 +113,8 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
         return (
           role !== "user" &&
           (commands.isReply || !commands.role) && (
-            <IdleActionButton
+            <RegenerateButton
+              messageId={id}
               action={action}
               icon={action}
               label={labels.regenerate}
@@ -202,6 +206,23 @@ function useRating(
 /** Disables an action during a run. Subscribes itself, so that only this button renders when a run starts or ends. */
 function IdleActionButton({ onPress, ...props }: ActionButtonProps): ReactNode {
   return <ActionButton {...props} onPress={useIsBusy() ? undefined : onPress} />;
+}
+
+interface RegenerateButtonProps extends ActionButtonProps {
+  readonly messageId: string;
+}
+
+/** Renders nothing for the last answer of a failed run where the error has a button of its own that tries again. */
+function RegenerateButton({ messageId, ...props }: RegenerateButtonProps): ReactNode {
+  const hasFailed = useCoalescedSnapshot(
+    ({ run, messages }) => run.status === "error" && messages.at(-1)?.id === messageId,
+    Object.is,
+  );
+  return hasFailed ? <WithoutErrorDisplay {...props} /> : <IdleActionButton {...props} />;
+}
+
+function WithoutErrorDisplay(props: ActionButtonProps): ReactNode {
+  return useHasErrorDisplay() ? null : <IdleActionButton {...props} />;
 }
 
 /** Returns the beginning of a message. Cuts the Markdown first, so that a long message costs no more than a short one. */

@@ -8,7 +8,7 @@ import type { Message } from "../../../src/protocol/events.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { textRun } from "../../../src/testing/runSteps.ts";
+import { runError, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
 import { shownContents } from "../../support/threadViews.ts";
@@ -202,6 +202,25 @@ describe("rating buttons", () => {
     await waitFor(() => expect(good).toHaveAttribute("aria-pressed", "true"));
     expect(ratings).toEqual([{ messageId: "a2", value: "up" }]);
   });
+});
+
+test("the last answer of a failed run leaves the retry to the error", async () => {
+  const failing = [
+    runStarted(),
+    { type: "TEXT_MESSAGE_START", messageId: "a9", role: "assistant" } as const,
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "a9", delta: "I look" } as const,
+    runError("upstream connect error"),
+  ];
+  const agent = scriptedAgent(failing, textRun("Found"));
+  const thread = createThread({ agent, initialMessages: conversation });
+  const { user } = renderActionsChat({}, thread);
+  await act(() => thread.send("And now?"));
+  await screen.findByRole("button", { name: "Try again" });
+  const isOffered = () => bars().map((bar) => buttonsOf(bar).includes("Regenerate"));
+  expect(isOffered()).toEqual([false, true, false, false]);
+  await user.click(button("Try again"));
+  await screen.findByText("Found");
+  await waitFor(() => expect(isOffered().at(-1)).toBe(true));
 });
 
 test("the export button downloads the conversation as Markdown", async () => {
