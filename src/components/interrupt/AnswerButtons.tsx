@@ -24,7 +24,7 @@ interface AnswerButtonProps {
   readonly isBusy?: boolean;
   /** Ids of texts that describe the button. */
   readonly describedBy?: string | undefined;
-  /** What the button does, where its text does not say it. */
+  /** Explanation of the button, where its text needs one. */
   readonly hint?: string;
   readonly onClick: () => void;
   readonly children: string;

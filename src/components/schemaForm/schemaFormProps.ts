@@ -29,7 +29,7 @@ export interface SchemaFormProps {
    * @defaultValue `strings.form.cancel`
    */
   readonly cancelLabel?: string | undefined;
-  /** What the button does that cancels, in a tooltip and as its description. @defaultValue no explanation */
+  /** Explanation of the button that cancels, in its tooltip and description. @defaultValue no explanation */
   readonly cancelHint?: string | undefined;
   /**
    * Accessible name of the form.

@@ -139,7 +139,7 @@ export const interruptStrings: InterruptStrings = {
   otherAnswer: "Other answer…",
   send: "Send answer",
   cancel: "Continue without answering",
-  cancelHint: "The assistant is told that you didn’t answer, and decides how to continue.",
+  cancelHint: "The assistant gets no answer, and decides how to continue.",
   cancelAll: (count) => `Continue without answering (${count})`,
   notDisplayed: "Couldn’t display this question, so you can’t answer it here.",
   back: "Back",

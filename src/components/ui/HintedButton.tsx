@@ -3,7 +3,7 @@ import { type TooltipTrigger, useTooltip } from "../tooltip/useTooltip.tsx";
 
 interface HintedButtonProps
   extends Omit<ComponentPropsWithoutRef<"button">, "title" | keyof TooltipTrigger> {
-  /** What the button does, in a tooltip and as its description; undefined where its text says that. */
+  /** Explanation of the button, in its tooltip and description; undefined where its text needs none. */
   readonly hint: string | undefined;
   /** Ids of other texts that describe the button. */
   readonly describedBy?: string | undefined;

@@ -42,9 +42,7 @@ test("explains the button that continues without an answer", async () => {
   await openInterrupts([deletion], { toolCalls: calls });
   expect(
     screen.getByRole("button", { name: "Continue without answering" }),
-  ).toHaveAccessibleDescription(
-    "The assistant is told that you didn’t answer, and decides how to continue.",
-  );
+  ).toHaveAccessibleDescription("The assistant gets no answer, and decides how to continue.");
 });
 
 test("sends the reason of a denial", async () => {

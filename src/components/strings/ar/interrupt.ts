@@ -30,7 +30,7 @@ export const arabicInterruptStrings: InterruptStrings = {
   otherAnswer: "إجابة أخرى…",
   send: "إرسال الإجابة",
   cancel: "المتابعة دون إجابة",
-  cancelHint: "يُبلَّغ المساعد بعدم وجود إجابة، ثم يقرّر كيف يتابع.",
+  cancelHint: "لا يتلقّى المساعد إجابة، ثم يقرّر كيف يتابع.",
   cancelAll: (count) => `المتابعة دون إجابة (${formatArabicNumber(count)})`,
   notDisplayed: "تعذّر عرض هذا السؤال، لذا لا يمكن الإجابة عنه هنا.",
   back: "رجوع",

@@ -23,8 +23,7 @@ export const germanInterruptStrings: InterruptStrings = {
   otherAnswer: "Andere Antwort …",
   send: "Antwort senden",
   cancel: "Ohne Antwort fortfahren",
-  cancelHint:
-    "Der Assistent erfährt, dass keine Antwort kommt, und entscheidet, wie es weitergeht.",
+  cancelHint: "Der Assistent erhält keine Antwort und entscheidet, wie es weitergeht.",
   cancelAll: (count) => `Ohne Antwort fortfahren (${formatGermanNumber(count)})`,
   notDisplayed: "Diese Frage konnte nicht angezeigt werden und lässt sich hier nicht beantworten.",
   back: "Zurück",

@@ -23,7 +23,7 @@ export const japaneseInterruptStrings: InterruptStrings = {
   otherAnswer: "その他の回答…",
   send: "回答を送信",
   cancel: "回答せずに続ける",
-  cancelHint: "未回答であることがアシスタントに伝わり、続け方はアシスタントが決めます。",
+  cancelHint: "アシスタントは回答を受け取らず、続け方を自ら決めます。",
   cancelAll: (count) => `回答せずに続ける（${formatJapaneseNumber(count)}）`,
   notDisplayed: "この質問を表示できないため、ここでは回答できません。",
   back: "戻る",
