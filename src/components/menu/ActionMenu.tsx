@@ -101,12 +101,17 @@ export function ActionMenu({ id, label, actions, button, onClose }: ActionMenuPr
   );
 }
 
-/** Places the menu below its button, or above where the page has no room, with their ends aligned. */
+/**
+ * Places the menu below its button, with their ends aligned. It is above where the page has no room, and in the queue,
+ * where it would cover the button below that stops the run.
+ */
 function placeAt(menu: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = menu;
   const { clientWidth, clientHeight } = menu.ownerDocument.documentElement;
-  const isAbove = bottom + offsetHeight > clientHeight - MARGIN_PX && top > offsetHeight;
+  const prefersAbove =
+    bottom + offsetHeight > clientHeight - MARGIN_PX || button.closest(".agk-queue") !== null;
+  const isAbove = prefersAbove && top > offsetHeight;
   const isRightToLeft = getComputedStyle(button).direction === "rtl";
   const start = isRightToLeft ? left : right - offsetWidth;
   const last = clientWidth - offsetWidth - MARGIN_PX;

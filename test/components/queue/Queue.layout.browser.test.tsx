@@ -34,6 +34,19 @@ async function renderBusy(width: number, props: ChatProps = {}) {
   return { agent, thread, log, distance };
 }
 
+test("the menu of a message is above it, and leaves the stop button free", async () => {
+  const { thread } = await renderBusy(390);
+  for (const text of ["One", "Two", "Three"]) void thread.send(text, { whenBusy: "queue" });
+  const more = await screen.findByRole("button", { name: "Move Three" });
+  await userEvent.click(more);
+  const menu = (await screen.findByRole("menu")).getBoundingClientRect();
+  expect(menu.bottom).toBeLessThanOrEqual(more.getBoundingClientRect().top + 1);
+  expect(menu.bottom).toBeLessThan(
+    screen.getByRole("button", { name: "Stop" }).getBoundingClientRect().top,
+  );
+  thread.stop();
+});
+
 test("keeps the end in view when a queue appears and fits into 320 pixels", async () => {
   const { thread, distance } = await renderBusy(320);
   for (const text of ["A message that is longer than a line of this chat has room for", "b"]) {
