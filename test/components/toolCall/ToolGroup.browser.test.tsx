@@ -41,6 +41,27 @@ test("ToolGroup is as high as one call in every state", async () => {
   }
 });
 
+test("ToolGroup indents its calls, and its heading has more weight than theirs", async () => {
+  const { container } = render(group(...["a", "b", "c"].map((id) => view(id, "complete"))));
+  const button = await row();
+  await userEvent.click(button);
+  const cards = [...container.querySelectorAll(".agk-tool-call")];
+  expect(cards).toHaveLength(3);
+  for (const card of cards) {
+    const indent = card.getBoundingClientRect().left - button.getBoundingClientRect().left;
+    expect(indent).toBeGreaterThanOrEqual(12);
+    expect(card.getBoundingClientRect().right).toBeCloseTo(
+      button.getBoundingClientRect().right,
+      -1,
+    );
+  }
+  const weightOf = (element: Element | null | undefined) =>
+    Number(element && getComputedStyle(element).fontWeight);
+  expect(weightOf(button.querySelector("span"))).toBeGreaterThan(
+    weightOf(cards[0]?.querySelector(".agk-tool-label")),
+  );
+});
+
 test("ToolGroup truncates the names, not the count and the status, in a narrow column", async () => {
   const { container } = render(group(...["a", "b", "c", "d"].map((id) => view(id, "complete"))));
   container.style.inlineSize = "240px";
