@@ -1,4 +1,5 @@
 import { type ReactEventHandler, type ReactNode, useContext, useState } from "react";
+import { LoadConsentButton } from "../media/LoadConsentButton.tsx";
 import { Lightbox } from "../ui/Lightbox.tsx";
 import { useLoadConsent } from "../ui/useLoadConsent.ts";
 import { imageSource, isAllowedOrigin } from "./links.ts";
@@ -52,9 +53,12 @@ export function RemoteImage(props: RemoteImageProps): ReactNode {
   }
   if (isInLink) return alt || remote.host;
   return (
-    <button type="button" className="agk-button" title={title} onClick={consent.grantConsent}>
-      {labels.loadImage(remote.host)}
-      {alt && <span>{alt}</span>}
-    </button>
+    <LoadConsentButton
+      type="image"
+      label={labels.loadImage(remote.host)}
+      name={alt}
+      title={title}
+      onPress={consent.grantConsent}
+    />
   );
 }

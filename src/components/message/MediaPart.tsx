@@ -5,6 +5,7 @@ import { MarkdownContext } from "../markdown/markdownContext.ts";
 import { RemoteImage } from "../markdown/RemoteImage.tsx";
 import { AudioPlayer } from "../media/AudioPlayer.tsx";
 import { FileCard } from "../media/FileCard.tsx";
+import { LoadConsentButton } from "../media/LoadConsentButton.tsx";
 import { VideoPlayer } from "../media/VideoPlayer.tsx";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { MediaContentPart, MediaPartProps } from "../settings/transcriptPartProps.ts";
@@ -120,10 +121,12 @@ function Player({ type, address, unknownHost, name, onError }: PlayerProps): Rea
   );
   if (unknownHost !== undefined && !isGranted) {
     return (
-      <button type="button" className="agk-button" onClick={grantConsent}>
-        {strings.playFrom(unknownHost)}
-        <span>{name}</span>
-      </button>
+      <LoadConsentButton
+        type={type}
+        label={strings.playFrom(unknownHost)}
+        name={name}
+        onPress={grantConsent}
+      />
     );
   }
   const props = { src: address, name, autoPlay: isGranted, onError };

@@ -21,6 +21,9 @@ test("a video has a button of the kit, and the controls of the browser once it p
   expect(video).not.toHaveAttribute("controls");
   const button = screen.getByRole("button", { name: "Play film.mp4" });
   expect(button.getBoundingClientRect()).toEqual(video.parentElement?.getBoundingClientRect());
+  const round = button.querySelector(".agk-video-icon")?.getBoundingClientRect();
+  const glyph = button.querySelector("svg")?.getBoundingClientRect();
+  expect([round?.width, round?.height, glyph?.width]).toEqual([48, 48, 24]);
   button.focus();
   await userEvent.keyboard("{Enter}");
   expect(video).toHaveAttribute("controls");

@@ -22,7 +22,8 @@ async function expectAllMedia(container: HTMLElement) {
   await waitFor(() =>
     expect(container.querySelector<HTMLAudioElement>("audio")?.duration).toBeCloseTo(0.1),
   );
-  expect(screen.getByRole("button", { name: "Play from cdn.example.com film.mp4" })).toBeVisible();
+  const consent = screen.getByRole("button", { name: "Play from cdn.example.com film.mp4" });
+  expect(consent.querySelector('[data-icon="fileVideo"]')).toBeVisible();
   expect(screen.getByRole("link", { name: "terms.pdf" })).toHaveAttribute("download");
 }
 
