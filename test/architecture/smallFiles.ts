@@ -22,7 +22,6 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/components/interrupt/AlsoSentFields.tsx",
     "src/components/message/MessageText.tsx",
     "src/components/status/SignInButtons.tsx",
-    "src/components/ui/useLoadConsent.ts",
     "src/hooks/internal/useIsOffline.ts",
     "src/reducer/events/predictState.ts",
     "src/store/tabs/observePageLifecycle.ts",

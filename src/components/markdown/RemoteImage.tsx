@@ -1,7 +1,6 @@
 import { type ReactEventHandler, type ReactNode, useContext, useState } from "react";
-import { LoadConsentButton } from "../media/LoadConsentButton.tsx";
+import { LoadConsentButton, useLoadConsent } from "../media/loadConsent.tsx";
 import { Lightbox } from "../ui/Lightbox.tsx";
-import { useLoadConsent } from "../ui/useLoadConsent.ts";
 import { imageSource, isAllowedOrigin } from "./links.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 

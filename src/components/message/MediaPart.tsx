@@ -5,13 +5,12 @@ import { MarkdownContext } from "../markdown/markdownContext.ts";
 import { RemoteImage } from "../markdown/RemoteImage.tsx";
 import { AudioPlayer } from "../media/AudioPlayer.tsx";
 import { FileCard } from "../media/FileCard.tsx";
-import { LoadConsentButton } from "../media/LoadConsentButton.tsx";
+import { LoadConsentButton, useLoadConsent } from "../media/loadConsent.tsx";
 import { VideoPlayer } from "../media/VideoPlayer.tsx";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { MediaContentPart, MediaPartProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/focus.ts";
-import { useLoadConsent } from "../ui/useLoadConsent.ts";
 
 /**
  * Shows an image, audio, video or document part of a message.
