@@ -32,10 +32,13 @@ interface StateTableProps {
 
 /** Shows each state of each control. The states of pointer and focus need neither. */
 export function StateTable({ controls, messages = [] }: StateTableProps): ReactNode {
+  const table = useRef<HTMLElement>(null);
+  useEffect(() => table.current && releaseFocus(table.current), []);
   return (
     <Conversation messages={messages}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls with the arrow keys */}
-      <section className="state-table" tabIndex={0} aria-label="States of controls">
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: a wide table scrolls with the arrow keys */}
+      <section className="state-table" tabIndex={0} aria-label="States of controls" ref={table}>
+        {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: above */}
         <table>
           <thead>
             <tr>
@@ -70,6 +73,25 @@ export function StateTable({ controls, messages = [] }: StateTableProps): ReactN
       </section>
     </Conversation>
   );
+}
+
+/**
+ * Takes the focus from controls that get it when they are rendered, such as a field with a problem. Only the column of
+ * the focus shows its ring. Ends with the first press of a key or a button, and with the returned function.
+ */
+function releaseFocus(table: HTMLElement): () => void {
+  const ends = new AbortController();
+  const release = () => {
+    const { activeElement } = table.ownerDocument;
+    if (activeElement instanceof HTMLElement && table.contains(activeElement)) activeElement.blur();
+  };
+  release();
+  table.addEventListener("focusin", release, { signal: ends.signal });
+  for (const event of ["keydown", "pointerdown"]) {
+    const options = { capture: true, signal: ends.signal };
+    table.ownerDocument.addEventListener(event, () => ends.abort(), options);
+  }
+  return () => ends.abort();
 }
 
 /** Returns the states that controls do not have, by the reason. */

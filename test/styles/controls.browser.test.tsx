@@ -2,6 +2,7 @@ import "../../src/styles/index.css";
 import { render, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { controlGroups } from "../../stories/states/controlGroups.ts";
+import { formErrorControls } from "../../stories/states/questionControls.tsx";
 import { StateTable } from "../../stories/states/StateTable.tsx";
 
 const sources = import.meta.glob<string>("../../src/components/**/*.tsx", {
@@ -72,6 +73,15 @@ test("every class of a control in the sources belongs to a table of states", asy
 
 /** Leaves only the state of rest. */
 const restOnly = { hover: "", pressed: "", focus: "", disabled: "", busy: "" };
+
+test("no control has the focus when a table of states opens", async () => {
+  const { container } = render(<StateTable controls={formErrorControls} />);
+  await waitFor(() => expect(container.querySelector("[data-problem]")).toBeVisible());
+  await waitFor(() =>
+    expect(container.querySelectorAll("[data-problem]").length).toBeGreaterThan(1),
+  );
+  expect(document.body).toHaveFocus();
+});
 
 test("every group of controls has a page with a story of their states, and the other way round", () => {
   const titles = Object.values(stories).flatMap((source) =>
