@@ -17,6 +17,7 @@ import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { LARGE } from "../components/chat/popupPage.tsx";
+import { wavBase64 } from "../components/composer/attachments/attachFiles.tsx";
 import { withMessages } from "../components/withMessages.tsx";
 
 const touch = (enabled: boolean) => {
@@ -46,8 +47,14 @@ const talk: readonly Message[] = [
         source: { type: "url", value: "/terms.pdf", mimeType: "application/pdf" },
         metadata: { filename: "terms.pdf" },
       },
+      {
+        type: "audio",
+        source: { type: "data", mimeType: "audio/wav", value: wavBase64 },
+        metadata: { filename: "tone.wav" },
+      },
     ],
   },
+  { id: "r1", role: "reasoning", content: "They ask about the terms." },
   { id: "a1", role: "assistant", content: "So:\n\n```ts\n1 + 1;\n```\n\n| A |\n| - |\n| 1 |" },
 ];
 
@@ -72,8 +79,12 @@ test.each([["comfortable"], ["compact"]] as const)(
     await screen.findAllByRole("button", { name: "Copy" });
     await screen.findByRole("table");
     await screen.findByRole("button", { name: "Edit message" });
-    const targets = [...document.querySelectorAll("button, .agk-file")];
-    expect(targets.length).toBeGreaterThan(7);
+    const slider = await screen.findByRole("slider");
+    // It takes presses once the length of the sound is loaded.
+    await waitFor(() => expect(slider).toBeEnabled());
+    const targets = [...document.querySelectorAll("button, summary, .agk-file, input[type=range]")];
+    expect(targets).toContain(document.querySelector("summary"));
+    expect(targets.length).toBeGreaterThan(9);
     expect(targets.map(sizeOf)).toEqual(targets.map((target) => [sizeOf(target)[0], true, true]));
   },
 );
@@ -150,7 +161,17 @@ test("all fields are at least 40 pixels large, with text that no phone zooms int
   const fields = [...document.querySelectorAll("input, select, textarea")];
   const kinds = new Set(fields.map((field) => (field as HTMLInputElement).type));
   expect(kinds).toEqual(
-    new Set(["search", "text", "number", "checkbox", "date", "radio", "select-one", "textarea"]),
+    new Set([
+      "search",
+      "text",
+      "number",
+      "checkbox",
+      "date",
+      "radio",
+      "range",
+      "select-one",
+      "textarea",
+    ]),
   );
   const small = fields.filter((field) => {
     const isCheckable = field.matches("[type=checkbox], [type=radio]");
@@ -159,7 +180,8 @@ test("all fields are at least 40 pixels large, with text that no phone zooms int
       (isCheckable && field.closest("label")) ||
       field
     ).getBoundingClientRect();
-    const isZoomed = !isCheckable && Number.parseFloat(getComputedStyle(field).fontSize) < 16;
+    const takesText = !isCheckable && !field.matches("[type=range]");
+    const isZoomed = takesText && Number.parseFloat(getComputedStyle(field).fontSize) < 16;
     return isZoomed || width < 40 || height < 40;
   });
   expect(small).toEqual([]);
