@@ -1,12 +1,12 @@
 /** Environment variables of Node, which bundlers replace in browser builds. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Hints that were printed, by the object that has the mistake. */
+/** Kinds and names of the hints that were printed, by the object that has the mistake. */
 const printed = new WeakMap<object, Set<string>>();
 
 /**
- * Prints a hint about a mistake of the application, in development and once per object and text. Does nothing in
- * production, whose builds leave out the texts.
+ * Prints a hint about a mistake of the application, in development. Does nothing in production, whose builds leave
+ * out the texts. Prints once per object, kind and first name, however the rest of the text differs.
  *
  * @param kind - The mistake; `docs/errors.md` has a row for each kind.
  * @param owner - The object that has the mistake, such as a tool.
@@ -20,8 +20,9 @@ export function printHint<K extends HintKind>(
   error?: unknown,
 ): void {
   const hint = hintText(kind, details);
-  if (hint === "" || printed.get(owner)?.has(hint)) return;
-  printed.set(owner, new Set(printed.get(owner)).add(hint));
+  const key = JSON.stringify([kind, details[0]]);
+  if (hint === "" || printed.get(owner)?.has(key)) return;
+  printed.set(owner, new Set(printed.get(owner)).add(key));
   const text = `agui-kit: ${hint}`;
   try {
     console.warn(text, ...(error === undefined ? [] : [error]));
@@ -99,7 +100,7 @@ export const hints = {
     "endpoint of an AG-UI agent, and look for a failure in the log of the server.",
   "refused-name": (name: string) =>
     `model providers refuse the tool name ${JSON.stringify(name)}. Use up to 64 letters, digits, underscores ` +
-    "and hyphens, without spaces or dots.",
+    "and hyphens, without spaces or dots, and begin with a letter or an underscore.",
   "no-object": (name: string) =>
     `the \`parameters\` of the tool "${name}" do not describe an object, and model providers refuse them. ` +
     'Write `z.object({ … })`, or a JSON Schema with `type: "object"`.',

@@ -29,6 +29,13 @@ test("a hint is printed once per object, and names its row", () => {
   expect(texts).toEqual([expected, expected]);
 });
 
+test("a hint is printed once for a tool that throws another message each time", () => {
+  const owner = {};
+  for (const message of ["a", "b", "c"]) printHint("tool-threw", owner, ["paint", message]);
+  printHint("tool-threw", owner, ["copy", "a"]);
+  expect(console.warn).toHaveBeenCalledTimes(2);
+});
+
 test("nothing is printed in production", () => {
   vi.stubEnv("NODE_ENV", "production");
   printHint("refused-name", {}, ["a b"]);

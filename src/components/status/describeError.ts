@@ -62,10 +62,10 @@ function describeRunError(
     : errors.server;
 }
 
-/** @internal True for a message that the agent sent with RUN_ERROR and that is no stack trace. */
+/** @internal True for a message that the agent sent with RUN_ERROR and that shows nothing of a server's insides. */
 export function isWrittenForUsers(message: string, context?: AgentKitErrorContext): boolean {
   // A body is an error that the server sent as something else than RUN_ERROR.
-  return message !== "" && context?.body === undefined && !STACK_TRACE.test(message);
+  return message !== "" && context?.body === undefined && !isInternal(message);
 }
 
 /** @internal True when a deployment has removed the code that was needed, so that only a reload of the page helps. */
@@ -118,8 +118,24 @@ const STACK_TRACE =
   /Traceback \(most recent|^[ \t]+at .+[:(]|^[ \t]*File ".+", line \d|^goroutine \d|^[ \t]*from .+:\d+:in /m;
 
 /**
+ * Marks of text that only the developers of a server understand: classes of errors, files with lines, hosts with ports,
+ * addresses with a login, and secrets.
+ */
+const INTERNALS = [
+  /\w(?:Error|Exception)(?=[:(]| at )/,
+  /\.(?:c|cs|cpp|go|java|jsx?|kt|mjs|php|py|rb|rs|swift|tsx?):\d/i,
+  /\b(?:localhost|(?:\d{1,3}\.){3}\d{1,3}):\d/i,
+  /\b[a-z][a-z\d+.-]{1,30}:\/\/[^\s/@]{1,200}@/i,
+  /\b(?:password|passwd|secret|token|api[_-]?key)["']? ?[=:] ?\S{4}/i,
+];
+
+function isInternal(message: string): boolean {
+  return STACK_TRACE.test(message) || INTERNALS.some((pattern) => pattern.test(message));
+}
+
+/**
  * @internal Returns the message that an agent sent for the user. Returns the kit's own message when there is none, or
- * when it is a stack trace.
+ * when it shows a server's insides.
  */
 export function describeServerMessage(message: string | undefined, { errors }: Strings): string {
   if (!message) return errors.other;

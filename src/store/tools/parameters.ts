@@ -101,8 +101,8 @@ function notOfferedError(
   return new AgentKitError("invalid-argument", text.trim(), { cause });
 }
 
-/** Names that all model providers accept. */
-const ACCEPTED_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+/** Names that all model providers accept. Gemini wants a letter or an underscore first. */
+const ACCEPTED_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 /** Prints hints, in development and once per name, about a tool that model providers refuse. */
 function warnRefusedTool({ name }: AnyTool, schema: Record<string, unknown>): void {

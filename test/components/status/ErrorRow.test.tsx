@@ -174,16 +174,26 @@ test.each([
   "TypeError: x is undefined\n    at run (/srv/agent.js:12:5)",
   'Exception in thread "main" java.lang.Error\n\tat Main.main(Main.java:3)',
   "panic: x\n\ngoroutine 1 [running]:\nmain.main()",
-])("a stack trace is never the message for the user: %j", (message) => {
+  "KeyError at /srv/app.py:13 password=hunter2",
+  "sqlalchemy.exc.OperationalError: no such table",
+  "connect ECONNREFUSED 10.0.0.7:5432",
+  "postgres://admin:hunter2@db.internal/prod is down",
+  'The provider refused {"api_key": "sk-123456"}',
+])("what only developers understand is never a message for the user: %j", async (message) => {
+  const error = new AgentKitError("run-error", message);
+  expect(await detailsOf(error, { showServerErrors: false })).toBe("run-error");
   expect(describeError({ code: "run-error", message }, englishStrings)).toBe(
     "The assistant is having trouble right now.",
   );
 });
 
-test.each(["Meet me at 10:30.", "No flights:\n\nat noon: none", "File a complaint, line 3"])(
-  "a message of an agent that is no stack trace is in the details: %j",
-  async (message) => {
-    const error = new AgentKitError("run-error", message);
-    expect(await detailsOf(error, { showServerErrors: false })).toBe(message);
-  },
-);
+test.each([
+  "Meet me at 10:30.",
+  "No flights:\n\nat noon: none",
+  "File a complaint, line 3",
+  "Error: there are no seats left. The token: it was used already.",
+  "Read https://example.com/help@home, 3.5:1 and notes.txt: 4 lines.",
+])("a message that an agent wrote for users is in the details: %j", async (message) => {
+  const error = new AgentKitError("run-error", message);
+  expect(await detailsOf(error, { showServerErrors: false })).toBe(message);
+});

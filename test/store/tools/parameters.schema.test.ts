@@ -140,14 +140,15 @@ describe("a part that JSON Schema cannot express", () => {
     ["Valibot", toStandardJsonSchema(v.object({ at: v.date(), city: v.string() }))],
     ["ArkType", type({ at: "Date", city: "string" })],
   ])("allows any value, with the schema of %s", async (library, parameters) => {
-    const { tools, warnings } = await offer("plan_trip", parameters);
+    const name = `plan_${library}`;
+    const { tools, warnings } = await offer(name, parameters);
     expect(tools[0]?.parameters).toMatchObject({
       type: "object",
       properties: { at: {}, city: { type: "string" } },
     });
     // ArkType itself accepts every value for such a part.
     expect(warnings).toHaveLength(library === "ArkType" ? 0 : 1);
-    for (const warning of warnings) expect(warning).toMatch(/"plan_trip".*any value/);
+    for (const warning of warnings) expect(warning).toMatch(new RegExp(`"${name}".*any value`));
   });
 
   test("is parsed when the agent calls the tool", async () => {

@@ -20,16 +20,20 @@ afterEach(() => {
 const warnings = () => vi.mocked(console.warn).mock.calls;
 const errors = () => vi.mocked(console.error).mock.calls.map(([error]) => String(error));
 
-/** Sends a message to an agent that calls `paint` in two runs, with a tool that throws this error. */
-async function paint(error: unknown) {
+/**
+ * Sends a message to an agent that calls a tool in two runs, which throws this error.
+ *
+ * @param name - Name of the tool, for which a hint is printed once.
+ */
+async function paint(error: unknown, name = "paint") {
   const agent = scriptedAgent(
-    callRun(call("paint")),
-    callRun(call("paint", { again: true }, "c2")),
+    callRun(call(name)),
+    callRun(call(name, { again: true }, "c2")),
     textRun("Ok"),
   );
   const thread = createThread({ agent });
   thread.registerTool({
-    name: "paint",
+    name,
     handler: () => {
       throw error;
     },
@@ -49,12 +53,12 @@ test("a handler that throws is printed once with its error, and the agent receiv
 });
 
 test("a schema that throws is printed too", async () => {
-  const agent = scriptedAgent(callRun(call("paint")), textRun("Ok"));
+  const agent = scriptedAgent(callRun(call("sketch")), textRun("Ok"));
   const thread = createThread({ agent });
   const parameters = z.object({}).refine(() => {
     throw new Error("no check");
   });
-  thread.registerTool({ name: "paint", parameters, handler: () => "ok" });
+  thread.registerTool({ name: "sketch", parameters, handler: () => "ok" });
   await thread.send("Hi");
   expect(warnings()).toEqual([[expect.stringContaining("no check"), expect.any(Error)]]);
 });
@@ -208,7 +212,7 @@ test("a part, a name and a type that the agent cannot use are printed once, also
 });
 
 test("the hint at a handler that threw says when nothing is wrong, and which page of the package has more", async () => {
-  await paint(new Error("no paper"));
+  await paint(new Error("no paper"), "print");
   const [text] = warnings()[0] ?? [];
   expect(text).toMatch(
     /Correct the handler\. If it failed on purpose, .*there is nothing to correct\./,
