@@ -72,6 +72,7 @@ const preview: Preview = {
             "Frontend tools",
             "Human tools",
             "Component tools",
+            "Generated forms",
             "Sub-agent",
             "Sub-agent picker",
           ],

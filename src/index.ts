@@ -211,6 +211,21 @@ export type {
   MarkdownProps,
   MathProps,
 } from "./components/markdown/markdownOptions.ts";
+export type {
+  FormLayout,
+  FormLayoutBox,
+  FormLayoutCategorization,
+  FormLayoutCategory,
+  FormLayoutControl,
+  FormLayoutLabel,
+  FormLayoutRule,
+} from "./components/schemaForm/layout/formLayout.ts";
+export type { FormRequest, GeneratedForm } from "./components/generativeForm/generatedForm.ts";
+export type { FormGenerator } from "./components/generativeForm/GenerativeFormCard.tsx";
+export {
+  type GenerativeFormOptions,
+  useGenerativeForm,
+} from "./components/generativeForm/useGenerativeForm.tsx";
 export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
 export { Interrupt, type InterruptProps } from "./components/interrupt/Interrupt.tsx";

@@ -68,6 +68,23 @@ const button = (isDisabled = false) => (
   <SchemaFormView schema={optional} disabled={isDisabled} onSubmit={() => {}} onCancel={() => {}} />
 );
 
+const section = (
+  <SchemaFormView
+    schema={optional}
+    layout={{
+      type: "Categorization",
+      elements: [
+        {
+          type: "Category",
+          label: "Details",
+          elements: [{ type: "Control", scope: "#/properties/note" }],
+        },
+      ],
+    }}
+    onSubmit={() => {}}
+  />
+);
+
 const list: JsonSchema = { type: "array", title: "Towns", items: { type: "string" } };
 
 /** The fields and buttons of a form. */
@@ -102,6 +119,12 @@ export const formControls: readonly Control[] = [
     name: "Cancel",
     target: '[type="submit"] + button',
     rest: button(),
+    without: { disabled: alwaysUsable, busy: neverBusy },
+  },
+  {
+    name: "Section",
+    target: ".agk-form-category > .agk-summary",
+    rest: section,
     without: { disabled: alwaysUsable, busy: neverBusy },
   },
   {

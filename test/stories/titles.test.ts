@@ -27,6 +27,7 @@ const TOPICS = [
   ["Tools/Frontend tools", "useFrontendTool"],
   ["Tools/Human tools", "useHumanTool"],
   ["Tools/Component tools", "useComponentTool"],
+  ["Tools/Generated forms", "useGenerativeForm"],
   ["Messages/State cards", "useStateRenderer"],
   ["Messages/Custom Markdown", "codeBlocks"],
   ["Messages/Code blocks", "lineNumbers"],

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { useDraftState } from "../state/draftState.ts";
@@ -14,11 +14,14 @@ import {
   useHiddenTotal,
 } from "../ui/hiddenParts.ts";
 import { assignProblems } from "./assignProblems.ts";
-import { Control, ObjectProperties } from "./Control.tsx";
+import { Control } from "./Control.tsx";
 import { createFieldState } from "./createFieldState.ts";
 import { describeProblem } from "./describeProblem.ts";
 import { Hint, useFieldIds } from "./Field.tsx";
 import type { FieldState } from "./fieldState.ts";
+import { withoutHiddenFields, withoutRulesOf } from "./layout/hiddenFields.ts";
+import { LaidOutFields } from "./layout/LaidOutFields.tsx";
+import { readLayout } from "./layout/readLayout.ts";
 import { replaceSection } from "./openSections.ts";
 import { ProblemList } from "./ProblemList.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
@@ -37,11 +40,15 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
   const [root, setRoot] = useDraftState(fieldStates, () =>
     createFieldState(schema, { root: schema, refs: [], isRequired: true }, defaultValue),
   );
+  // The first state decides which fields the layout places, so that a section that the user opens stays where it is.
+  const [layout, setLayout] = useState(() => readLayout(props.layout, root));
   const { submitState, submitForm, clearResult } = useSubmit(
     form,
     props,
-    ({ problems, sections }) =>
-      setRoot((latest) => assignProblems(sections.reduce(replaceSection, latest), problems)),
+    ({ problems, sections }) => {
+      setRoot((latest) => assignProblems(sections.reduce(replaceSection, latest), problems));
+      setLayout((latest) => withoutRulesOf(latest, problems));
+    },
   );
   const ids = useFieldIds(root);
   const parts = useAnswerHiddenParts();
@@ -58,7 +65,7 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!disabled) void submitForm(root);
+    if (!disabled) void submitForm(withoutHiddenFields(root, layout));
   };
 
   return (
@@ -76,7 +83,12 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
           {root.kind === "object" ? (
             <>
               <Hint field={root} ids={ids} />
-              <ObjectProperties field={root} name={ROOT_NAME} onChange={handleChange} />
+              <LaidOutFields
+                field={root}
+                layout={layout}
+                name={ROOT_NAME}
+                onChange={handleChange}
+              />
             </>
           ) : (
             <Control

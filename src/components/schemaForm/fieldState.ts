@@ -187,3 +187,19 @@ export function isFieldBlank(field: FieldState): boolean {
       );
   }
 }
+
+/** True for a field with a problem, or with a problem inside. */
+export function hasProblems(field: FieldState | undefined): boolean {
+  if (!field) return false;
+  if (field.problems.length > 0) return true;
+  switch (field.kind) {
+    case "object":
+      return field.properties.some((property) => hasProblems(property.field));
+    case "list":
+      return field.rows.some((row) => hasProblems(row.field));
+    case "union":
+      return field.alternatives.some((alternative) => hasProblems(alternative.field));
+    default:
+      return false;
+  }
+}

@@ -19,19 +19,16 @@ export async function readValue(field: FieldState): Promise<FieldValue> {
   }
   switch (field.kind) {
     case "text":
-      return valid(toSchemaValue(field));
+    case "boolean":
+    case "select":
+    case "const":
+      return valid(readScalar(field));
     case "number": {
-      if (field.text === field.initial?.text) return valid(field.initial.value);
-      const value = Number(field.text);
+      const value = readScalar(field);
       return Number.isNaN(value) ? invalid("type", "must be a number", "number") : valid(value);
     }
-    case "boolean":
-      return valid(field.isChecked ?? false);
-    case "select":
-      return valid(field.options[field.chosen]?.value);
     case "checkboxes":
       return valid(field.chosen.map((index) => field.options[index]?.value));
-    case "const":
     case "closed":
       return valid(field.value);
     case "file":
@@ -64,6 +61,28 @@ export async function readValue(field: FieldState): Promise<FieldValue> {
       }
       return { value: values, problems };
     }
+  }
+}
+
+/**
+ * Returns the value of a field with a text, a number, a choice or a constant, as far as it has one. Returns `undefined` for
+ * a field of any other kind.
+ */
+export function readScalar(field: FieldState): unknown {
+  switch (field.kind) {
+    case "text":
+      return isFieldBlank(field) && !field.isRequired ? undefined : toSchemaValue(field);
+    case "number":
+      if (field.text === field.initial?.text) return field.initial.value;
+      return field.text.trim() === "" ? undefined : Number(field.text);
+    case "boolean":
+      return field.isChecked ?? (field.isRequired ? false : undefined);
+    case "select":
+      return field.options[field.chosen]?.value;
+    case "const":
+      return field.value;
+    default:
+      return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
+import type { FormLayout } from "./layout/formLayout.ts";
 
 /** Problems that `onSubmit` found in a value; empty or nothing when it accepted the value. */
 // biome-ignore lint/suspicious/noConfusingVoidType: the result of a handler without a return
@@ -10,6 +11,13 @@ export interface SchemaFormProps {
   readonly schema: JsonSchema;
   /** Initial value, instead of the defaults in the schema. Read on mount only. */
   readonly defaultValue?: unknown;
+  /**
+   * Arranges the fields of an object. Fields that it does not place follow in the order of the schema. A field that a rule
+   * hides is not submitted, and appears when it has a problem. Read on mount only.
+   *
+   * @defaultValue all fields below each other, in the order of the schema
+   */
+  readonly layout?: FormLayout | undefined;
   /**
    * Called with a value that passed `validate`. Problems that it returns or resolves with appear beside
    * their fields. Ignores further submits while its promise is pending.

@@ -37,6 +37,8 @@ export interface FormStrings {
   readonly item: (list: string, position: number) => string;
   /** @param item - Label of a list item, or a file name. */
   readonly remove: (item: string) => string;
+  /** Shown until a form has been generated. */
+  readonly preparing: string;
   /** Button that shows the fields of a section of a large form. */
   readonly showFields: string;
   /** Hint below a JSON field. */
@@ -145,6 +147,7 @@ export const formStrings: FormStrings = {
     /\p{P}$/u.test(question) ? `${question} ${option}` : `${question}: ${option}`,
   addItem: (_list) => "Add item",
   item: (list, position) => `${list} ${position}`,
+  preparing: "Preparing the form…",
   showFields: "Show fields",
   remove: (item) => `Remove ${item}`,
   json: "Enter JSON.",

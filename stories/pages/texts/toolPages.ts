@@ -47,6 +47,16 @@ export const toolPages: Readonly<Record<string, PageText>> = {
     code: [{ document: "tools", after: "## Let the agent fill in a component" }],
     recipe: "Tools",
   },
+  "Tools/Generated forms": {
+    components: ["SchemaForm"],
+    use: "Use `useGenerativeForm` to let the agent ask with a form that is made for its question, and a generator to decide on its fields.",
+    accessibility: [
+      "The form is in a group with the question as its name. After a refused submit, the first field with a problem has the focus.",
+      "A section that is closed opens by itself when a field in it has a problem.",
+    ],
+    code: [{ document: "tools", after: "## Ask with a generated form" }],
+    recipe: "Tools",
+  },
   "Tools/Sub-agent": {
     components: ["Subagent"],
     use: "Shows the work of a sub-agent as one row with its own transcript. It opens by itself when the sub-agent needs the user.",

@@ -137,6 +137,7 @@ export const arabicFormStrings: FormStrings = {
       : `${isolateDirection(question)}: ${isolateDirection(choice)}`,
   addItem: (_list) => "إضافة عنصر",
   item: (list, position) => `${isolateDirection(list)} ${formatArabicNumber(position)}`,
+  preparing: "جارٍ إعداد النموذج…",
   showFields: "عرض الحقول",
   remove: (item) => `إزالة ${isolateDirection(item)}`,
   json: "يُرجى إدخال JSON.",

@@ -94,6 +94,7 @@ export const germanFormStrings: FormStrings = {
     /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
   addItem: (_list) => "Eintrag hinzufügen",
   item: (list, position) => `${list} ${formatGermanNumber(position)}`,
+  preparing: "Das Formular wird vorbereitet …",
   showFields: "Felder anzeigen",
   remove: (item) => `${item} entfernen`,
   json: "Bitte JSON eingeben.",

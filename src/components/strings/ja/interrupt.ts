@@ -89,6 +89,7 @@ export const japaneseFormStrings: FormStrings = {
     /\p{P}$/u.test(question) ? `${question}${choice}` : `${question}：${choice}`,
   addItem: (_list) => "項目を追加",
   item: (list, position) => `${list} ${formatJapaneseNumber(position)}`,
+  preparing: "フォームを準備しています…",
   showFields: "項目を表示",
   remove: (item) => `${item} を削除`,
   json: "JSON を入力してください。",
