@@ -174,3 +174,13 @@ export function languagesInside(name: string, languages = new Set<string>()): Re
   for (const inside of LANGUAGES.get(name)?.inside ?? []) languagesInside(inside, languages);
   return languages;
 }
+
+/** Most characters that a grammar gets at a time: its patterns may read them again from each of them. */
+const SLICE = 500;
+/** The same for a language with others inside, whose grammars start again in each slice. */
+const LONG_SLICE = 2_000;
+
+/** Returns the length of the slices in which code of a language is highlighted, and of its longest line. */
+export function sliceLengthOf(name: string): number {
+  return LANGUAGES.get(name)?.inside ? LONG_SLICE : SLICE;
+}

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
 import { completeOpenInline } from "../../../../src/components/markdown/lexer/completeOpenInline.ts";
 import { createFormulaTokenizer } from "../../../../src/components/markdown/lexer/createFootnoteTokenizer.ts";
 import { findEmphasis } from "../../../../src/components/markdown/lexer/emphasis.ts";
@@ -37,10 +36,6 @@ describe("a pattern reads 80 KB once", () => {
     [
       "addresses in open brackets before an open address",
       () => completeOpenInline(`${"(www.".repeat(LENGTH / 5)} www.`),
-    ],
-    [
-      "short lines before an endless line of code",
-      () => highlightCode(`${"x".repeat(1_990)}\n`.repeat(160) + "y".repeat(2_000), "js"),
     ],
     ["a fence without a line end", () => OPENING_FENCE.exec("~".repeat(LENGTH))],
     [
