@@ -59,8 +59,8 @@ const NAME_WITH_LOOK_ALIKES = new RegExp(
   "gu",
 );
 
-/** Most segments of a text. Further hidden characters are replaced in the text itself. */
-const MAX_SEGMENTS = 400;
+/** Most segments of a text, each of which is an element. Further hidden characters are replaced in the text itself. */
+const MAX_SEGMENTS = 20;
 /** Most characters of a word before and after a foreign letter that are examined. */
 const MAX_WORD = 40;
 /** Most codes that a run of hidden characters shows. */
@@ -122,6 +122,16 @@ export function visibleTextOf(text: string, kind: TextKind): string {
       return `[${segment.kind === "hidden" ? segment.codes : `\u2420 × ${segment.count}`}]`;
     })
     .join("");
+}
+
+/** Returns the number of segments of a text that are shown in another form. */
+export function countMarks(text: string, kind: TextKind): number {
+  let count = 0;
+  for (const _ of findHiddenRuns(text, kind)) {
+    count += 1;
+    if (count * 2 >= MAX_SEGMENTS) break;
+  }
+  return count;
 }
 
 /** Returns true when a text has something that `visibleSegments` makes visible. */

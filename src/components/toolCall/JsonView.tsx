@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { hasHiddenLevels, jsonTextOf, MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import { labelsOf } from "../../selectors/humanize.ts";
+import { countMarks } from "../../selectors/visibleText.ts";
 import { Checklist, parseTasks } from "../activity/Checklist.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { useIsAllShown, useReportHidden } from "../ui/hiddenParts.ts";
@@ -18,6 +19,8 @@ export const MAX_VALUES = 500;
 /** Most and fewest items that a list of a larger value shows at first. */
 const MAX_ITEMS = 50;
 const MIN_ITEMS = 3;
+/** Number of marks of hidden characters that cost as much as a value. */
+const MARKS_PER_VALUE = 4;
 /** Most values that are rendered as fields and lists when the user asks to see all. More are shown as JSON. */
 const MAX_RENDERED = 1_000;
 /** Most characters of a text for which no budget is left that are shown at once. */
@@ -46,19 +49,22 @@ export function JsonView({
   isExact = false,
   maxValues,
 }: JsonViewProps): ReactNode {
+  const extraCountOf = isExact ? marksAsValues : undefined;
   const budget = useMemo(
     () =>
       maxValues ??
-      (countValues(value, MAX_VALUES) > MAX_VALUES ? MAX_VALUES : Number.POSITIVE_INFINITY),
-    [value, maxValues],
+      (countValues(value, MAX_VALUES, extraCountOf) > MAX_VALUES
+        ? MAX_VALUES
+        : Number.POSITIVE_INFINITY),
+    [value, maxValues, extraCountOf],
   );
   const isAllShown = useIsAllShown();
   const isTooLong = useMemo(
     () =>
       isAllShown &&
       // Values that do not fit into a budget that they share are many together.
-      (Number.isFinite(maxValues) || countValues(value, MAX_RENDERED) > MAX_RENDERED),
-    [isAllShown, value, maxValues],
+      (Number.isFinite(maxValues) || countValues(value, MAX_RENDERED, extraCountOf) > MAX_RENDERED),
+    [isAllShown, value, maxValues, extraCountOf],
   );
   const report = isReport ? parseSearchReport(value) : undefined;
   const shared = isTooLong
@@ -73,7 +79,7 @@ export function JsonView({
 /**
  * Counts a value and the values in it. Stops counting soon after the limit.
  *
- * @param extraCountOf - Number of values as which a text counts besides itself. @defaultValue none
+ * @param extraCountOf - Number of values as which a text or a key counts besides itself. @defaultValue none
  */
 export function countValues(
   value: unknown,
@@ -87,9 +93,15 @@ export function countValues(
     if (typeof next !== "object" || next === null) continue;
     const items: readonly unknown[] = Object.values(next);
     if (items.length > limit) return items.length;
+    if (!Array.isArray(next)) for (const key of Object.keys(next)) count += extraCountOf(key);
     pending.push(...items);
   }
   return count;
+}
+
+/** Returns the number of values that cost as much as the marks of what is hidden in a text. */
+export function marksAsValues(text: string): number {
+  return Math.floor(countMarks(text, "value") / MARKS_PER_VALUE);
 }
 
 interface ValueProps {
