@@ -13,11 +13,13 @@ import {
   spendCheckboxes,
   spendContent,
   spendFields,
+  spendText,
   spendValue,
 } from "./fieldBudget.ts";
 import type {
   FieldInfo,
   FieldState,
+  JsonFieldState,
   ObjectFieldState,
   UnionAlternative,
   UnionFieldState,
@@ -92,8 +94,10 @@ export function createFieldState(
     budget: nestedBudget(budget),
   };
   const field = resolved && createField(resolved, info, { nested, budget, initial });
-  if (field === undefined) return createJsonField(info, initial);
-  if (field !== TOO_LARGE) return field;
+  if (field === undefined) {
+    const json = createJsonField(info, initial);
+    if (!context.budget || spendText(budget, json.text, "json")) return json;
+  } else if (field !== TOO_LARGE) return field;
   // The hint counts as content, for which there is no room either.
   const shortInfo = { ...info, hint: undefined };
   if (!context.budget) return createJsonField(shortInfo, initial);
@@ -104,7 +108,7 @@ export function createFieldState(
   return { ...shortInfo, kind: "closed", value: initial, maxValues, open };
 }
 
-function createJsonField(info: FieldInfo, initial: unknown): FieldState {
+function createJsonField(info: FieldInfo, initial: unknown): JsonFieldState {
   const text = initial === undefined ? "" : editableJson(initial);
   return { ...info, kind: "json", text };
 }
@@ -123,11 +127,12 @@ function createField(
   { nested, budget, initial }: FieldOptions,
 ): FieldState | typeof TOO_LARGE | undefined {
   const { schema } = resolved;
-  if (!spendContent(budget, schema, info.label)) return TOO_LARGE;
+  if (!spendContent(budget, schema, info)) return TOO_LARGE;
   const scalar = createScalarState(schema, info, initial);
   if (scalar?.kind === "const" || scalar?.kind === "file") {
     return { ...scalar, maxValues: spendValue(budget, scalar.value) };
   }
+  if (scalar?.kind === "text" && !spendText(budget, scalar.text, "value")) return TOO_LARGE;
   return (
     scalar ??
     createUnion(resolved, info, nested, initial) ??

@@ -1,6 +1,7 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import { countValues, MAX_VALUES } from "../toolCall/JsonView.tsx";
+import { countMarks, type TextKind } from "../../selectors/visibleText.ts";
+import { countValues, MAX_VALUES, marksAsValues } from "../toolCall/JsonView.tsx";
 import { unionOf } from "./resolveSchema.ts";
 
 /** Most fields that a form, or a section that the user opens, renders at first. */
@@ -19,6 +20,13 @@ const OPTIONS_PER_FIELD = 10;
 const OPTIONS_PER_CHOICE = 15;
 const CHECKBOXES_PER_FIELD = 1.5;
 const CHARACTERS_PER_FIELD = 500;
+/** Number of lines of an initial text, and of marks of hidden characters, that cost as much as a field. */
+const LINES_PER_FIELD = 30;
+const MARKS_PER_FIELD = 10;
+/** Smallest part of a field that a text costs: short texts cost nothing. */
+const TEXT_STEP = 0.25;
+/** Most fields that an initial text costs, so that a form shows a long one. */
+const MAX_TEXT_COST = MAX_FIELDS / 2;
 /** Number of characters of a text without a control that cost as much as another value. */
 const CHARACTERS_PER_VALUE = 200;
 /** Most checkboxes of a group, which is as large as a form. A longer list of options is a list of selects. */
@@ -77,21 +85,45 @@ export function spendCheckboxes(budget: FieldBudget, count: number): boolean {
 }
 
 /** Takes the options, texts and format of a field from a budget; returns false when they do not fit. */
-export function spendContent(budget: FieldBudget, schema: JsonSchema, label = ""): boolean {
-  const { enum: values, description, format } = schema;
+export function spendContent(
+  budget: FieldBudget,
+  schema: JsonSchema,
+  {
+    label = "",
+    hint = "",
+  }: { readonly label: string | undefined; readonly hint: string | undefined },
+): boolean {
+  const { enum: values, format } = schema;
   const options: unknown = values ?? unionOf(schema).union;
   const count = Array.isArray(options) && options.length <= MAX_OPTIONS ? options.length : 0;
   const titles = Array.isArray(options)
     ? options.slice(0, MAX_OPTIONS).reduce<number>((sum, option) => sum + lengthOf(option), 0)
     : 0;
-  const characters = label.length + lengthOf(description) + titles;
+  const characters = label.length + hint.length + titles;
   const cost =
     (count === 0 ? 0 : (count + OPTIONS_PER_CHOICE) / OPTIONS_PER_FIELD) +
-    Math.floor(characters / CHARACTERS_PER_FIELD) +
+    roundTextCost(characters / CHARACTERS_PER_FIELD) +
     (COMPOSITE_FORMATS.includes(format) ? 1 : 0);
-  if (cost > budget.left.fields) return false;
-  budget.left.fields -= cost;
+  return spend(budget, cost);
+}
+
+/** Takes the initial text of a field from a budget; returns false when it does not fit. */
+export function spendText(budget: FieldBudget, text: string, kind: TextKind): boolean {
+  const cost =
+    text.length / CHARACTERS_PER_FIELD +
+    text.split("\n").length / LINES_PER_FIELD +
+    countMarks(text, kind) / MARKS_PER_FIELD;
+  return spend(budget, Math.min(roundTextCost(cost), MAX_TEXT_COST));
+}
+
+function spend({ left }: FieldBudget, cost: number): boolean {
+  if (cost > left.fields) return false;
+  left.fields -= cost;
   return true;
+}
+
+function roundTextCost(cost: number): number {
+  return Math.floor(cost / TEXT_STEP) * TEXT_STEP;
 }
 
 /**
@@ -100,7 +132,11 @@ export function spendContent(budget: FieldBudget, schema: JsonSchema, label = ""
  */
 export function spendValue({ left }: FieldBudget, value: unknown): number {
   const shown = left.values;
-  const cost = countValues(value, shown, (text) => Math.floor(text.length / CHARACTERS_PER_VALUE));
+  const cost = countValues(
+    value,
+    shown,
+    (text) => Math.floor(text.length / CHARACTERS_PER_VALUE) + marksAsValues(text),
+  );
   left.values = Math.max(0, shown - cost);
   return cost > shown ? shown : Number.POSITIVE_INFINITY;
 }
