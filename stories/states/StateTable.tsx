@@ -33,7 +33,7 @@ interface StateTableProps {
 /** Shows each state of each control. The states of pointer and focus need neither. */
 export function StateTable({ controls, messages = [] }: StateTableProps): ReactNode {
   const table = useRef<HTMLElement>(null);
-  useEffect(() => table.current && releaseFocus(table.current), []);
+  useEffect(() => (table.current ? releaseFocus(table.current) : undefined), []);
   return (
     <Conversation messages={messages}>
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: a wide table scrolls with the arrow keys */}
