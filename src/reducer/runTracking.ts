@@ -39,8 +39,8 @@ interface MessageProgress {
   readonly resultCountAtEnd?: number;
   /** Set when a messages snapshot contained more of this stream's content than the stream had sent. */
   readonly statedAhead?: StatedAhead;
-  /** True for an interrupted stream of chunks in whose place the last snapshot has another message; see `interruptedContent.ts`. */
-  readonly isReplaced?: true;
+  /** True for an interrupted stream of chunks that the last snapshot lacks; see `interruptedContent.ts`. */
+  readonly isUnstated?: true;
 }
 
 /** Fields of the entries of tool calls. */

@@ -40,6 +40,7 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/dialects/arkavo/createTypingReader.ts",
     "src/hooks/threads/useOtherThreads.ts",
     "src/protocol/chunks/isJsonBeginning.ts",
+    "src/protocol/validation/runInput.ts",
     "src/testing/conformance/guessEventType.ts",
   ],
   "types of a package": ["src/reducer/json/fastJsonPatch.d.ts"],

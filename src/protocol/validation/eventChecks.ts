@@ -38,12 +38,12 @@ import { nullableAsType } from "./nullableAsType.ts";
 import {
   CHUNK_ARGUMENT_NAMES,
   ENCRYPTED_NAMES,
-  ERROR_NAMES,
+  ERROR_MESSAGE_NAMES,
   EVENT_TOOL_NAMES,
   RESULT_NAMES,
   TEXT_NAMES,
 } from "./otherNames.ts";
-import { runInput } from "./runInputCheck.ts";
+import { runInput } from "./runInput.ts";
 
 /** Optional fields of every event. */
 const base = { timestamp: integer, rawEvent: json, metadata: record };
@@ -55,7 +55,7 @@ const runId = withFallback(scalar, "");
 /** Sentence of an error: `""` when it is missing. */
 const errorMessage = withFallback(lenient(string, fieldRepairs.error), "");
 /** Sentence of an error by its names in other systems, or in `error` or `detail`. */
-const errorNames = { otherNames: ERROR_NAMES, sources: { message: ["error", "detail"] } };
+const errorNames = { otherNames: ERROR_MESSAGE_NAMES, sources: { message: ["error", "detail"] } };
 /** Any JSON value: `null` when it is missing. */
 const payload = lenient((value) => (value === undefined ? INVALID : value), fieldRepairs.payload);
 

@@ -3,11 +3,11 @@
 type FieldNames = Readonly<Record<string, string>>;
 
 /** Returns the `otherNames` of a check for other names of one field. */
-export const namesOf = (field: string, ...names: readonly string[]): FieldNames =>
+const namesOf = (field: string, ...names: readonly string[]): FieldNames =>
   Object.fromEntries(names.map((name) => [name, field]));
 
 /** Names of the sentence of an error. */
-export const ERROR_NAMES = namesOf(
+export const ERROR_MESSAGE_NAMES = namesOf(
   "message",
   ...["msg", "errorMessage", "error_message", "reason", "content", "data"],
 );

@@ -9,7 +9,7 @@ import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { decideRepeatedArguments } from "./calls/repeatedArguments.ts";
 import { idsOfEntry } from "./identity/streamIds.ts";
-import { dropReplaced } from "./messagesSnapshot/interruptedContent.ts";
+import { dropUnstated } from "./messagesSnapshot/interruptedContent.ts";
 import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { endTiming } from "./messageTimes.ts";
 import { closeUsedAnswers } from "./runInterrupts.ts";
@@ -140,7 +140,7 @@ export function closeRun(draft: SnapshotDraft, ending: RunEndOptions): void {
   const isEndedByAgent = !isCutOff || endFields?.error?.code === "run-error";
   // A run without content repeats nothing, so its snapshot is the newer one.
   if (isEndedByAgent && !hasRepeatableContent(draft)) dropUnconfirmed(draft);
-  if (isEndedByAgent) dropReplaced(draft);
+  if (isEndedByAgent) dropUnstated(draft);
   const { isServerBusy: _, ...run } = draft.snapshot.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });

@@ -65,7 +65,7 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
   const toolCallId = findAnsweredCall(draft, event, key);
   if (isForwardNotice(draft, toolCallId, event.content)) return;
   const existing = draft.snapshot.messages[findResultPosition(draft, toolCallId)];
-  const isUpdate = existing?.role === "tool" && !isReplacedBy(draft, existing, event);
+  const isUpdate = existing?.role === "tool" && !isUnstatedBy(draft, existing, event);
   if (isUpdate && deferEarlyResult(draft, event, { key, toolCallId })) return;
   putResult(draft, event, toolCallId);
   const entry = draft.findEntry("toolCalls", key);
@@ -96,7 +96,7 @@ function putResult(
   const position = findResultPosition(draft, toolCallId);
   const existing = draft.snapshot.messages[position];
   let id: string;
-  if (existing?.role === "tool" && !isReplacedBy(draft, existing, event)) {
+  if (existing?.role === "tool" && !isUnstatedBy(draft, existing, event)) {
     id = existing.id;
     updateResult(draft, position, event);
   } else {
@@ -112,7 +112,7 @@ function putResult(
 }
 
 /** True for a result of this client that the agent's own result replaces, with its id. */
-function isReplacedBy(
+function isUnstatedBy(
   draft: SnapshotDraft,
   existing: ToolMessage,
   { messageId }: EventOf<"TOOL_CALL_RESULT">,

@@ -179,7 +179,7 @@ test.each([
   "connect ECONNREFUSED 10.0.0.7:5432",
   "postgres://admin:hunter2@db.internal/prod is down",
   'The provider refused {"api_key": "sk-123456"}',
-])("what only developers understand is never a message for the user: %j", async (message) => {
+])("a message for developers is never shown to the user: %j", async (message) => {
   const error = new AgentKitError("run-error", message);
   expect(await detailsOf(error, { showServerErrors: false })).toBe("run-error");
   expect(describeError({ code: "run-error", message }, englishStrings)).toBe(

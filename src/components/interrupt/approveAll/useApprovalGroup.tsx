@@ -68,7 +68,7 @@ const NONE: readonly never[] = [];
  * another card between them, that the kit renders. Undefined when they are not one group.
  */
 export function useApprovalGroup(calls: readonly ToolCallView[]): ApprovalGroup | undefined {
-  const isReplaced = useSettings().components.Interrupt !== undefined;
+  const isUnstated = useSettings().components.Interrupt !== undefined;
   const store = useOptionalThread()?.store;
   // A number, so that the component renders only when the group begins, changes or ends.
   const count = useSyncExternalStore(
@@ -83,7 +83,7 @@ export function useApprovalGroup(calls: readonly ToolCallView[]): ApprovalGroup 
   const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);
   const titleId = useId();
   const context = useMemo(() => ({ titleId, buttonSlot }), [titleId, buttonSlot]);
-  if (!first || count === undefined || isReplaced || isCustom) return undefined;
+  if (!first || count === undefined || isUnstated || isCustom) return undefined;
   const question = sharedQuestion(waiting);
   const heading = (
     <GroupHeading

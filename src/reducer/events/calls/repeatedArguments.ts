@@ -48,10 +48,10 @@ export function beginRepetition(
   // A snapshot has stated the arguments that the stream sends now.
   if (isSnapshotOnly(entry, call.id))
     return { repetition: { earlierTexts: [text], textBefore: "" } };
-  const isReplaced = entry?.isOpen || isJson(text);
+  const isUnstated = entry?.isOpen || isJson(text);
   const earlierTexts = entry?.repetition ? splitByStart(draft, entry.repetition, text) : [text];
   return {
-    repetition: isReplaced ? { earlierTexts } : { earlierTexts, lastStartOffset: text.length },
+    repetition: isUnstated ? { earlierTexts } : { earlierTexts, lastStartOffset: text.length },
   };
 }
 
@@ -93,14 +93,14 @@ export function appendDelta(
   const entry = draft.findEntry("toolCalls", key);
   const { repetition } = entry ?? {};
   const isRebuilt = draft.beginRebuild("toolCalls", call.id);
-  const isReplaced = entry?.isOpen && repetition && repetition.lastStartOffset === undefined;
-  const textBefore = (isReplaced && repetition.textBefore) || "";
-  if (isReplaced) {
+  const isUnstated = entry?.isOpen && repetition && repetition.lastStartOffset === undefined;
+  const textBefore = (isUnstated && repetition.textBefore) || "";
+  if (isUnstated) {
     const { earlierTexts } = repetition;
     const begun = { earlierTexts, lastStartOffset: textBefore.length };
     draft.putTracking("toolCalls", key, { ...entry, repetition: begun });
   }
-  if (isReplaced || isRebuilt) {
+  if (isUnstated || isRebuilt) {
     call.function.arguments = isRebuilt ? delta : textBefore + delta;
     recordReplace(call);
   } else {

@@ -3,7 +3,7 @@ import {
   type InterruptedStream,
   readInterruptedStreams,
 } from "../../../protocol/chunks/interruptedStreams.ts";
-import type { EventOf, Message } from "../../../protocol/events.ts";
+import type { EventOf } from "../../../protocol/events.ts";
 import { moveWrittenStates } from "../../recordWrittenState.ts";
 import type { StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -15,8 +15,8 @@ import type { MessageMatches } from "./matchProgress.ts";
 
 /*
  * A stream of chunks has no end of its own: another event closes it, and later chunks may continue it. So a snapshot keeps
- * such a stream as if it were open, until the run ends. When the snapshot has another message in its place, the stream
- * was complete, or the server has replaced it: without further chunks, its message goes when the run ends.
+ * such a stream as if it were open, until the run ends. Without further chunks, the stream was complete, and its message
+ * goes when the agent ends the run, as the snapshot says.
  *
  * | events | messages |
  * | --- | --- |
@@ -25,8 +25,8 @@ import type { MessageMatches } from "./matchProgress.ts";
  *
  * | events | messages |
  * | --- | --- |
- * | chunk `m "Hel"`, STATE_DELTA, snapshot `u1`, `x "Sorry."` | `u1`, `x "Sorry."`, `m "Hel"` |
- * | RUN_FINISHED | `u1`, `x "Sorry."` |
+ * | chunk `m "Hel"`, STATE_DELTA, snapshot `u1` | `u1`, `m "Hel"` |
+ * | RUN_FINISHED | `u1` |
  */
 
 /** Returns the kinds and keys of the entries of the streams that a snapshot lists as interrupted and that may continue. */
@@ -56,44 +56,30 @@ function mayContinue(
   return kind === "toolCalls" ? !entry.isAnswered : isSameStep(draft, entry);
 }
 
-interface StatedMessages extends MessageMatches {
-  readonly stated: readonly Message[];
-}
-
-/** Marks the interrupted texts in whose place a snapshot has another message of their agent. */
-export function recordReplaced(
+/** Marks the interrupted texts that a snapshot lacks. */
+export function recordUnstated(
   draft: SnapshotDraft,
   interrupted: ReadonlySet<string>,
-  { stated, existingByIndex, snapshotIndexes }: StatedMessages,
+  { snapshotIndexes }: MessageMatches,
 ): void {
-  const lastKnown = stated.findLastIndex(
-    ({ role }, index) => existingByIndex[index] !== undefined || role === "user",
-  );
-  const newMessages = stated.slice(lastKnown + 1);
   for (const kind of ["text", "reasoning"] as const) {
     for (const [key, entry] of Object.entries(draft.tracking[kind])) {
       if (!interrupted.has(entryKey(kind, key))) continue;
       const message = draft.snapshot.messages[draft.findPosition(entry.id)];
-      const { isReplaced: _, ...rest } = entry;
-      const isReplaced =
-        message !== undefined &&
-        !snapshotIndexes.has(message) &&
-        callsOf(message).length === 0 &&
-        newMessages.some(
-          ({ role, subagentRunId }) =>
-            role === message.role && subagentRunId === message.subagentRunId,
-        );
-      if (isReplaced !== (entry.isReplaced ?? false))
-        draft.putTracking(kind, key, { ...rest, ...(isReplaced && { isReplaced }) });
+      const { isUnstated: _, ...rest } = entry;
+      const isUnstated =
+        message !== undefined && !snapshotIndexes.has(message) && callsOf(message).length === 0;
+      if (isUnstated !== (entry.isUnstated ?? false))
+        draft.putTracking(kind, key, { ...rest, ...(isUnstated && { isUnstated }) });
     }
   }
 }
 
-/** Drops the messages of interrupted texts that a snapshot has replaced and that the run has not continued. */
-export function dropReplaced(draft: SnapshotDraft): void {
+/** Drops the messages of interrupted texts that a snapshot lacked and that the run has not continued. */
+export function dropUnstated(draft: SnapshotDraft): void {
   const { text, reasoning } = draft.tracking;
   const entries = [...Object.values(text), ...Object.values(reasoning)];
-  const ids = new Set(entries.flatMap(({ id, isReplaced }) => (isReplaced ? id : [])));
+  const ids = new Set(entries.flatMap(({ id, isUnstated }) => (isUnstated ? id : [])));
   if (ids.size === 0) return;
   const { messages: before } = draft.snapshot;
   const next = before.filter((message) => !ids.has(message.id) || callsOf(message).length > 0);

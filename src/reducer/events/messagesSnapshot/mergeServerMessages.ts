@@ -13,7 +13,7 @@ import { findLaterMessages } from "./findLaterMessages.ts";
 import { findRenamedRepetitions } from "./findRenamedRepetitions.ts";
 import { findRetainedMessages } from "./findRetainedMessages.ts";
 import { insertRetainedMessages } from "./insertRetainedMessages.ts";
-import { recordReplaced } from "./interruptedContent.ts";
+import { recordUnstated } from "./interruptedContent.ts";
 import { matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { compactTextOf, restoreOmittedFields } from "./restoreOmittedFields.ts";
@@ -77,7 +77,7 @@ export function mergeServerMessages(
   const matched = matchMessages(before, statedMessages, facts);
   const matches = regroupCalls(before, statedMessages, matched);
   const comparison = { ...matches, stated: statedMessages, isSent, isRestated };
-  recordReplaced(draft, interrupted, comparison);
+  recordUnstated(draft, interrupted, comparison);
 
   const waiting = findWaitingCalls(draft, {
     ...comparison,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput, type Message } from "../../../src/core.ts";
+import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r9" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r9" };
