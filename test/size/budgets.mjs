@@ -22,34 +22,34 @@ export const budgets = [
     source: `import { createThread, httpAgent } from "agui-kit/core";
 globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     kind: "script",
-    kilobytes: 93,
+    kilobytes: 94.5,
     files: 4,
   },
   {
     name: "{ AgentProvider, Chat }",
     source: chatApp("Chat"),
     kind: "script",
-    kilobytes: 221,
+    kilobytes: 223,
     files: 8,
   },
   {
     name: "{ AgentProvider, ChatPopup }, closed",
     source: chatApp("ChatPopup"),
     kind: "script",
-    kilobytes: 105,
+    kilobytes: 107,
     files: 8,
   },
   {
     name: "styles.css",
     source: 'import "agui-kit/styles.css";',
     kind: "style",
-    kilobytes: 13.8,
+    kilobytes: 14,
     files: 1,
   },
 ];
 
 /** The most that the kit may load in the scripted conversation. */
-export const conversationBudget = { kilobytes: 262, files: 14 };
+export const conversationBudget = { kilobytes: 266, files: 14 };
 
 /** Every language an application may add, with the same budget each. */
 /** @type {readonly Budget[]} */
