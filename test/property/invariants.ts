@@ -18,9 +18,18 @@ export function idFaults({ messages, toolCalls }: Snapshot): readonly string[] {
   ];
 }
 
+const isRunEnd = (type: string) => type === "RUN_FINISHED" || type === "RUN_ERROR";
+
+/** Returns the ids of the interrupted texts that a snapshot lacked, which the end of a run removes. */
+function unstatedIds({ tracking }: Snapshot, { type }: Event): ReadonlySet<string> {
+  const entries = [...Object.values(tracking.text), ...Object.values(tracking.reasoning)];
+  const ids = entries.flatMap(({ id, isUnstated }) => (isUnstated ? id : []));
+  return new Set(isRunEnd(type) ? ids : []);
+}
+
 /** Returns the number of further messages that an event may change, since the end of a run settles what waits for it. */
 function deferredCount({ tracking }: Snapshot, { type }: Event): number {
-  const isEnd = type === "RUN_FINISHED" || type === "RUN_ERROR";
+  const isEnd = isRunEnd(type);
   if (!isEnd && type !== "RUN_STARTED") return 0;
   const repeated = Object.values(tracking.toolCalls).filter((entry) => entry.repetition);
   const values = isEnd ? Object.keys(tracking.deferredValues) : [];
@@ -31,7 +40,9 @@ function deferredCount({ tracking }: Snapshot, { type }: Event): number {
 export function stepFaults(before: Snapshot, event: Event, after: Snapshot): readonly string[] {
   const faults: string[] = [];
   const previousMessages = new Set(before.messages);
-  const changed = before.messages.filter((message) => !after.messages.includes(message));
+  const unstated = unstatedIds(before, event);
+  const stayingMessages = before.messages.filter(({ id }) => !unstated.has(id));
+  const changed = stayingMessages.filter((message) => !after.messages.includes(message));
   if (event.type === "MESSAGES_SNAPSHOT") {
     for (const message of after.messages) {
       const same = before.messages.find(({ id }) => id === message.id);
@@ -45,7 +56,7 @@ export function stepFaults(before: Snapshot, event: Event, after: Snapshot): rea
   if (changed.length > 1 + deferredCount(before, event))
     faults.push(`${changed.length} messages were touched`);
   const order = after.messages.map(({ id }) => id);
-  const positions = before.messages.map(({ id }) => order.indexOf(id));
+  const positions = stayingMessages.map(({ id }) => order.indexOf(id));
   if (positions.includes(-1)) faults.push("a message was lost");
   if (positions.some((at, i) => i > 0 && at <= (positions[i - 1] ?? -1)))
     faults.push("the order changed");
