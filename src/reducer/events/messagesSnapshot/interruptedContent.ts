@@ -3,7 +3,7 @@ import {
   type InterruptedStream,
   readInterruptedStreams,
 } from "../../../protocol/chunks/interruptedStreams.ts";
-import type { EventOf } from "../../../protocol/events.ts";
+import type { EventOf, Message } from "../../../protocol/events.ts";
 import { moveWrittenStates } from "../../recordWrittenState.ts";
 import type { StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -56,19 +56,33 @@ function mayContinue(
   return kind === "toolCalls" ? !entry.isAnswered : isSameStep(draft, entry);
 }
 
-/** Marks the interrupted texts that a snapshot lacks. */
+interface StatedMessages extends MessageMatches {
+  readonly stated: readonly Message[];
+}
+
+/**
+ * Marks the interrupted texts that a snapshot lacks. Many servers state no reasoning at all, so reasoning is marked only
+ * when the snapshot has other new reasoning of its agent.
+ */
 export function recordUnstated(
   draft: SnapshotDraft,
   interrupted: ReadonlySet<string>,
-  { snapshotIndexes }: MessageMatches,
+  { stated, existingByIndex, snapshotIndexes }: StatedMessages,
 ): void {
+  const newReasoning = stated.filter(
+    ({ role }, index) => role === "reasoning" && existingByIndex[index] === undefined,
+  );
   for (const kind of ["text", "reasoning"] as const) {
     for (const [key, entry] of Object.entries(draft.tracking[kind])) {
       if (!interrupted.has(entryKey(kind, key))) continue;
       const message = draft.snapshot.messages[draft.findPosition(entry.id)];
       const { isUnstated: _, ...rest } = entry;
       const isUnstated =
-        message !== undefined && !snapshotIndexes.has(message) && callsOf(message).length === 0;
+        message !== undefined &&
+        !snapshotIndexes.has(message) &&
+        callsOf(message).length === 0 &&
+        (kind === "text" ||
+          newReasoning.some(({ subagentRunId }) => subagentRunId === message.subagentRunId));
       if (isUnstated !== (entry.isUnstated ?? false))
         draft.putTracking(kind, key, { ...rest, ...(isUnstated && { isUnstated }) });
     }

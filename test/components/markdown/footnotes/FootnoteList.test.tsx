@@ -107,7 +107,7 @@ describe("footnotes", () => {
     );
     expect(container.querySelector("img, [onerror]")).toBeNull();
     expect(listedFootnotes()[0]).toHaveTextContent(
-      "<img src=x onerror=alert(1)> b Load image from d.examplec↑",
+      "<img src=x onerror=alert(1)> b Load image from d.example c↑",
     );
     const targets = [...container.querySelectorAll("a")].map((link) => link.getAttribute("href"));
     expect(targets).toEqual([expect.stringMatching(/^#/), expect.stringMatching(/^#/)]);
