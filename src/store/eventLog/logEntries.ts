@@ -60,7 +60,7 @@ export function createActionEntry(name: ActionName, value: object, at?: number):
 }
 
 /** True for a CUSTOM event that was written locally. */
-export function isLocalEntry({ name }: EventOf<"CUSTOM">): boolean {
+export function isLocalEntry({ name }: Pick<EventOf<"CUSTOM">, "name">): boolean {
   return name.startsWith(PREFIX);
 }
 

@@ -76,7 +76,8 @@ function answerEntries(base: Snapshot, entries: readonly Event[]): readonly Even
   return createRecorder(new Set()).createEntries({ before, after });
 }
 
-function threadIdOf(values: readonly unknown[]): string | undefined {
+/** Returns the thread id of the first run; `undefined` when no run states one. */
+export function threadIdOf(values: readonly unknown[]): string | undefined {
   for (const value of values) {
     const { type, threadId } = isRecord(value) ? value : {};
     if (type === "RUN_STARTED" && typeof threadId === "string" && threadId !== "") return threadId;

@@ -2,16 +2,17 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
+import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ThreadOptions } from "../thread/threadOptions.ts";
 import { applyValidEntries } from "./applyValidEntries.ts";
 import { visibleBranches } from "./branchIndex.ts";
 import { jumpsOf, positionsTo } from "./branchPath.ts";
-import { readAction } from "./logEntries.ts";
+import { isLocalEntry, readAction } from "./logEntries.ts";
 import { createLogOutline } from "./logOutline.ts";
 import { parseEntry } from "./parseEntry.ts";
-import { parseEvents } from "./parseEvents.ts";
+import { parseEvents, threadIdOf } from "./parseEvents.ts";
 import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 
 const FORMAT = "agui-kit/thread";
@@ -45,9 +46,12 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
 }
 
 /**
- * Parses the text of `serializeThread` to options of `createThread`, or a JSON list of events. The
- * list has the events of a thread as its server has recorded them, older spellings included. There a `parentRunId` that
- * names an ended run other than the last one begins a branch after that run.
+ * Parses one of three JSON texts to options of `createThread`:
+ *
+ * - the text of `serializeThread`
+ * - a list of events as the server of a thread has recorded them, older spellings included. There a `parentRunId` that names
+ *   an ended run other than the last one begins a branch after that run.
+ * - the log that `thread.getEventLog()` returns. Its `events` alone suffice for a thread that began empty.
  *
  * @throws AgentKitError `invalid-argument` for any other text, for a damaged one, and for one of a newer
  *   version
@@ -63,14 +67,30 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
  */
 export function parseThread(text: string): ParsedThread {
   const value = parseSerializedText(text);
-  if (Array.isArray(value)) {
+  if (Array.isArray(value) && !value.some(isAction)) {
     const { threadId, base, events } = parseEvents(value);
     return { threadId, ...restore(base, events) };
   }
-  const { threadId, base, events } = readStored(value);
+  const { threadId, base, events } = readStored(withFormat(value));
   const baseSnapshot = completeSnapshot(threadId, base);
   if (!isValidSnapshot(baseSnapshot)) throw damaged("its base snapshot");
   return { threadId, ...restore(baseSnapshot, events.map(readOrThrow)) };
+}
+
+/** True for a local action, which only the log of a thread has. */
+function isAction(value: unknown): boolean {
+  if (!isRecord(value) || value.type !== "CUSTOM") return false;
+  return typeof value.name === "string" && isLocalEntry({ name: value.name });
+}
+
+/** Returns a log of `getEventLog`, or its events alone, in the form that `serializeThread` writes. */
+function withFormat(value: unknown): unknown {
+  const current = { format: FORMAT, version: VERSION };
+  if (Array.isArray(value)) {
+    return { ...current, threadId: threadIdOf(value) ?? randomId(), base: {}, events: value };
+  }
+  const isLog = isRecord(value) && value.format === undefined && isRecord(value.base);
+  return isLog ? { ...current, threadId: value.base.threadId, ...value } : value;
 }
 
 function readOrThrow(value: unknown, position: number): Event {
@@ -104,7 +124,8 @@ function restore(
 function damaged(what: string): AgentKitError {
   return new AgentKitError(
     "invalid-argument",
-    `The serialized thread is damaged: ${what} cannot be read. Pass the text that \`serializeThread\` has returned.`,
+    `The serialized thread is damaged: ${what} cannot be read. Pass the text that \`serializeThread\` has returned, or ` +
+      "the whole log of `getEventLog()`, because its events alone lack the messages that the thread began with.",
   );
 }
 
