@@ -55,11 +55,18 @@ function createRefusalCheck(): RefusalCheck {
  * because it would send the run again, with its side effects.
  */
 const BUSY_CODE = /busy|already.?running|in.?progress/i;
-const BUSY_MESSAGE =
-  /\b(already|still) (running|processing|in progress|active|busy)\b|\b(thread|run|agent|session|conversation) is busy\b/i;
+const BUSY_MESSAGES = [
+  /\b(already|still) (running|processing|in progress|active|busy)\b/i,
+  /\b(thread|run|agent|session|conversation) is busy\b/i,
+  // The quote is that of a code or message in a JSON body.
+  /(^|"|\ba |\banother )run[ _](is )?in[ _]progress\b/i,
+];
 
 function isBusyError(code: unknown, message: unknown): boolean {
-  return BUSY_CODE.test(String(code ?? "")) || BUSY_MESSAGE.test(String(message ?? ""));
+  return (
+    BUSY_CODE.test(String(code ?? "")) ||
+    BUSY_MESSAGES.some((words) => words.test(String(message ?? "")))
+  );
 }
 
 /** True for an error that means that the server still runs another run of the thread. */

@@ -31,6 +31,17 @@ const refusals: Record<string, () => AsyncGenerator<object>> = {
     throw new AgentKitError("http-status", "429", { status: 429, retryAfterMs: 0 });
   },
   // biome-ignore lint/correctness/useYield: the request itself is refused
+  async *"HTTP 400 with a code"() {
+    throw new AgentKitError("http-status", "400", {
+      status: 400,
+      body: '{"code":"run_in_progress"}',
+    });
+  },
+  // biome-ignore lint/correctness/useYield: the request itself is refused
+  async *"HTTP 400 with words"() {
+    throw new AgentKitError("http-status", "400", { status: 400, body: "A run is in progress." });
+  },
+  // biome-ignore lint/correctness/useYield: the request itself is refused
   async *"HTTP 500 of CopilotKit"() {
     const body = '{"error":"Failed to run agent","message":"Thread already running"}';
     throw new AgentKitError("http-status", "500", { status: 500, body });
@@ -131,6 +142,7 @@ describe("a run that the server refuses because another one is not over", () => 
     "The printer is still offline; agent already tried",
     "The thread was already deleted.",
     "The session is still expired.",
+    "The run in progress failed: no such table.",
   ])("is not sent again for another error: %s", async (message) => {
     const { agent, inputs } = busyAgent(100, async function* () {
       yield { type: "RUN_ERROR", message };
