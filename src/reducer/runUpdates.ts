@@ -52,6 +52,11 @@ export function beginRun(
   });
 }
 
+/** Replaces the names of the tools that a run offers, before its input is sent. */
+export function withOfferedTools(snapshot: Snapshot, toolNames: readonly string[]): Snapshot {
+  return updateSnapshot(snapshot, (draft) => draft.setTracking({ toolNames }));
+}
+
 /** Returns the ids of the messages at the end of a conversation that the agent has not seen. */
 function newMessageIds(draft: SnapshotDraft): readonly string[] {
   const { messages } = draft.snapshot;

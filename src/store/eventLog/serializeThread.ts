@@ -89,8 +89,8 @@ function withFormat(value: unknown): unknown {
   if (Array.isArray(value)) {
     return { ...current, threadId: threadIdOf(value) ?? randomId(), base: {}, events: value };
   }
-  const isLog = isRecord(value) && value.format === undefined && isRecord(value.base);
-  return isLog ? { ...current, threadId: value.base.threadId, ...value } : value;
+  if (!isRecord(value) || value.format !== undefined || !isRecord(value.base)) return value;
+  return { ...current, threadId: value.base.threadId, ...value };
 }
 
 function readOrThrow(value: unknown, position: number): Event {

@@ -3,7 +3,7 @@ import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunEndObserver } from "../../protocol/runEnd.ts";
 import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
-import { beginRun, endRun, reopenRun } from "../../reducer/runUpdates.ts";
+import { beginRun, endRun, reopenRun, withOfferedTools } from "../../reducer/runUpdates.ts";
 import { toServerIds } from "../../reducer/serverIds.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
@@ -13,7 +13,7 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { hasClientCalls, hintAtOpenCalls } from "../tools/clientCalls.ts";
 import { createAbortable } from "./abortable.ts";
-import { acceptsClientTools } from "./agentCapabilities.ts";
+import { acceptsClientTools, waitForCapabilities } from "./agentCapabilities.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
 import { buildInput, createRunInput } from "./createRunInput.ts";
 import { createEventIngestor } from "./eventIngestor.ts";
@@ -40,8 +40,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     assertWellFormed(parameters.resume);
     assertNotExpired(from.interrupts, parameters.resume, now());
   }
-  const { applicationTools, tools } = offeredTools(context);
-  const toolNames = [...applicationTools, ...tools].map(({ name }) => name);
+  let { applicationTools, tools, toolNames } = offeredTools(context);
   const { messages: messagesBefore, run: previous } = getBaseSnapshot();
   const previousMessages = [messagesBefore, from.messages];
   // The user's message is rendered before the input is prepared.
@@ -60,6 +59,12 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   const abortable = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
+    const capabilities = toolNames.length > 0 ? waitForCapabilities(agent) : undefined;
+    if (capabilities) {
+      await abortable.waitFor(capabilities);
+      ({ applicationTools, tools, toolNames } = offeredTools(context));
+      commit(withOfferedTools(getBaseSnapshot(), toolNames), "now");
+    }
     const runParameters = { ...parameters, runId, tools: applicationTools };
     const afterMessageId = messagesBefore.at(-1)?.id;
     // Sends the request in the same task when there is nothing to prepare.
@@ -105,13 +110,14 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
 }
 
 /** Returns the tools to offer: of the application that runs the agent, and of this tab. */
-function offeredTools({ tools, parameters, options }: RunContext) {
-  const { tools: applicationTools = [] } = parameters;
-  const available = [...tools.getTools().values()].filter((tool) => tool.available !== false);
-  const hasTools = applicationTools.length + available.length > 0;
-  if (!hasTools || acceptsClientTools(options.agent)) return { applicationTools, tools: available };
+function offeredTools({ tools: registry, parameters, options }: RunContext) {
+  const { tools: ofApplication = [] } = parameters;
+  const available = [...registry.getTools().values()].filter((tool) => tool.available !== false);
+  const toolNames = [...ofApplication, ...available].map(({ name }) => name);
+  if (toolNames.length === 0 || acceptsClientTools(options.agent))
+    return { applicationTools: ofApplication, tools: available, toolNames };
   printHint("refused-tools", options.agent, []);
-  return { applicationTools: [], tools: [] };
+  return { applicationTools: [], tools: [], toolNames: [] };
 }
 
 /** End of the stream of a run. */
