@@ -92,6 +92,7 @@ export type {
   ThreadStorage,
 } from "./store/persistence/threadStorage.ts";
 export { type TrimHistoryOptions, trimHistory } from "./store/run/trimHistory.ts";
+export type { SharedStateCommands } from "./store/sharedState/sharedStateCommands.ts";
 export { createThread } from "./store/thread/createThread.ts";
 export {
   type ExportAuthors,
@@ -104,6 +105,7 @@ export type {
   ContextEntry,
   ReadonlyStore,
   RequestOptions,
+  RequestParameters,
   RunParameters,
   RunResult,
   SendOptions,

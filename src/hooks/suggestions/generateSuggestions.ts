@@ -1,9 +1,10 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { randomId } from "../../protocol/randomId.ts";
 import { textOf } from "../../protocol/textOf.ts";
 import { parseSuggestions, type Suggestion } from "../../selectors/parseSuggestions.ts";
-import { createThread } from "../../store/thread/createThread.ts";
+import { runOnce } from "../../store/thread/createThread.ts";
 import type { RequestOptions } from "../../store/thread/threadOptions.ts";
 import type { GenerateOptions } from "./suggestionOptions.ts";
 
@@ -20,7 +21,7 @@ interface SuggestionRequest {
 /**
  * Asks an agent what the user might send next.
  *
- * Uses a temporary thread without tools, so that nothing of the request enters the conversation.
+ * Uses a request of its own without tools, so that nothing of the request enters the conversation.
  *
  * @returns An empty list when the agent failed, was stopped, or answered with anything else.
  */
@@ -32,22 +33,15 @@ export async function generateSuggestions({
   signal,
 }: SuggestionRequest): Promise<readonly Suggestion[]> {
   const { turns = 2, max = 3, instruction = defaultInstruction(max), forwardedProps } = options;
-  signal.throwIfAborted();
-  const initialMessages = selectTurns(messages, turns);
-  const thread = createThread({ ...requests, agent, initialMessages, maxAutomaticRuns: 0 });
-  signal.addEventListener("abort", thread.dispose, { once: true });
-  try {
-    const { outcome, newMessages } = await thread.send(
-      instruction,
-      omitUndefined({ forwardedProps }),
-    );
-    if (outcome !== "success") return [];
-    const reply = newMessages.findLast(({ role }) => role === "assistant");
-    return parseSuggestions(textOf(reply?.content), max);
-  } finally {
-    signal.removeEventListener("abort", thread.dispose);
-    thread.dispose();
-  }
+  const request: Message = { id: randomId(), role: "user", content: instruction };
+  const { outcome, newMessages } = await runOnce(
+    { ...requests, agent },
+    { messages: [...selectTurns(messages, turns), request], ...omitUndefined({ forwardedProps }) },
+    [signal],
+  );
+  if (outcome !== "success") return [];
+  const reply = newMessages.findLast(({ role }) => role === "assistant");
+  return parseSuggestions(textOf(reply?.content), max);
 }
 
 function defaultInstruction(max: number): string {

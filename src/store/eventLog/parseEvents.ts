@@ -25,7 +25,7 @@ interface ParsedEvents {
  * nothing.
  */
 export function parseEvents(values: readonly unknown[]): ParsedEvents {
-  const threadId = threadIdOf(values) ?? randomId();
+  const threadId = threadIdInEvents(values) ?? randomId();
   const base = createSnapshot({ threadId });
   const canonicalizer = createCanonicalizer({ threadId });
   const received: Event[] = [];
@@ -77,7 +77,7 @@ function answerEntries(base: Snapshot, entries: readonly Event[]): readonly Even
 }
 
 /** Returns the thread id of the first run; `undefined` when no run states one. */
-export function threadIdOf(values: readonly unknown[]): string | undefined {
+export function threadIdInEvents(values: readonly unknown[]): string | undefined {
   for (const value of values) {
     const { type, threadId } = isRecord(value) ? value : {};
     if (type === "RUN_STARTED" && typeof threadId === "string" && threadId !== "") return threadId;

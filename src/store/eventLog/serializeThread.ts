@@ -12,7 +12,7 @@ import { jumpsOf, positionsTo } from "./branchPath.ts";
 import { isLocalEntry, readAction } from "./logEntries.ts";
 import { createLogOutline } from "./logOutline.ts";
 import { parseEntry } from "./parseEntry.ts";
-import { parseEvents, threadIdOf } from "./parseEvents.ts";
+import { parseEvents, threadIdInEvents } from "./parseEvents.ts";
 import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 
 const FORMAT = "agui-kit/thread";
@@ -87,7 +87,7 @@ function isAction(value: unknown): boolean {
 function withFormat(value: unknown): unknown {
   const current = { format: FORMAT, version: VERSION };
   if (Array.isArray(value)) {
-    return { ...current, threadId: threadIdOf(value) ?? randomId(), base: {}, events: value };
+    return { ...current, threadId: threadIdInEvents(value) ?? randomId(), base: {}, events: value };
   }
   if (!isRecord(value) || value.format !== undefined || !isRecord(value.base)) return value;
   return { ...current, threadId: value.base.threadId, ...value };

@@ -35,6 +35,7 @@ type ThreadCommands = Omit<
   | "getSnapshot"
   | "onSendWithInterrupts"
   | "requestOptions"
+  | "request"
   | "whenBusy"
   | "subscriberCount"
   | "isStored"

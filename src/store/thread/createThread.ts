@@ -8,6 +8,7 @@ import { restoreThread } from "../persistence/restoreThread.ts";
 import { installQueue } from "../queue/queue.ts";
 import { loadReconnection, prefetchReconnection } from "../reconnect/connectCommand.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
+import { createDisposedError } from "../run/runError.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/toolRegistry.ts";
 import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
@@ -17,7 +18,13 @@ import { createListeners } from "./listeners.ts";
 import { createPublishedStore, createSubscriberCounter } from "./publishedStore.ts";
 import type { Thread } from "./thread.ts";
 import { newTurn } from "./threadInternals.ts";
-import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
+import type {
+  ContextEntry,
+  RequestOptions,
+  RequestParameters,
+  RunResult,
+  ThreadOptions,
+} from "./threadOptions.ts";
 
 /**
  * Creates a thread: a conversation with one agent, with a store of snapshots to render and the commands
@@ -37,6 +44,25 @@ import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
 export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
   checkArgument("agent", options?.agent);
   return withState<Thread, Thread<TState>>(createOwnedThread(options));
+}
+
+/** Runs an agent once, on a thread that exists for this run alone; see `Thread.request`. */
+export async function runOnce(
+  options: Pick<ThreadOptions, "agent" | keyof RequestOptions>,
+  { messages = [], ...parameters }: Omit<RequestParameters, "signal">,
+  signals: readonly AbortSignal[],
+): Promise<RunResult> {
+  const thread = createThread({ ...options, initialMessages: messages, maxAutomaticRuns: 0 });
+  if (signals.some(({ aborted }) => aborted))
+    return { outcome: "cancelled", result: undefined, newMessages: [] };
+  try {
+    const run = thread.run(parameters);
+    for (const signal of signals) signal.addEventListener("abort", thread.stop);
+    return await run;
+  } finally {
+    for (const signal of signals) signal.removeEventListener("abort", thread.stop);
+    thread.dispose();
+  }
 }
 
 /**
@@ -74,6 +100,8 @@ export function createOwnedThread(
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
   const contexts = new Set<ContextEntry>();
   const subscribers = createSubscriberCounter();
+  /** Stops the requests beside the conversation. */
+  const disposal = new AbortController();
   const { forwardedProps, prepareInput } = options;
   const requests = owner?.requests ?? (() => ({ forwardedProps, prepareInput }));
 
@@ -156,8 +184,14 @@ export function createOwnedThread(
       getBaseSnapshot();
       return subscribers.addSubscriber(listeners.addListeners(added));
     },
+    async request({ signal, ...parameters } = {}) {
+      if (isDisposed) throw createDisposedError();
+      const signals = [disposal.signal, ...(signal ? [signal] : [])];
+      return runOnce({ ...requests(), agent: options.agent }, parameters, signals);
+    },
     dispose() {
       isDisposed = true;
+      disposal.abort();
       internals.stop();
       publisher.cancelPublish();
       listeners.clearListeners();

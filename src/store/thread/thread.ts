@@ -1,18 +1,17 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { ContentPart, EventOf, Message, ResumeEntry } from "../../protocol/events.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
+import type { SharedStateCommands } from "../sharedState/sharedStateCommands.ts";
 import type { RegisterTool, ToolCallAnswer, ToolOptions } from "../tools/toolTypes.ts";
 import type {
   AnswerProblem,
   ContextEntry,
   ReadonlyStore,
   RequestOptions,
+  RequestParameters,
   RunParameters,
   RunResult,
   SendOptions,
-  SetStateOptions,
-  StateUpdater,
   ThreadEventLog,
   ThreadListeners,
   WhenBusy,
@@ -23,7 +22,7 @@ import type {
  *
  * @see https://docs.ag-ui.com/concepts/architecture
  */
-export interface Thread<TState = unknown> {
+export interface Thread<TState = unknown> extends SharedStateCommands<TState> {
   /** Id of the thread, sent with every run. */
   readonly threadId: string;
   /** Name of the agent in its client; absent without a client. */
@@ -64,6 +63,21 @@ export interface Thread<TState = unknown> {
   sendQueued(id: string): Promise<void>;
   /** Runs the agent on the current conversation. Throws as `send` does. */
   run(options?: RunParameters<TState>): Promise<RunResult>;
+  /**
+   * Runs the agent once beside the conversation, with a thread id of its own: messages, log, shared state and run of this
+   * thread stay as they are, and so does its status. The agent receives what is passed here, with the `forwardedProps` and
+   * `prepareInput` of the thread. Several requests may run at once, also during a run.
+   *
+   * @returns The result of the run. Its outcome is `cancelled` when the signal aborts or the thread is disposed.
+   * @throws AgentKitError `invalid-argument` when the messages are not AG-UI messages, `thread-disposed` after `dispose()`
+   * @example Read a resource through the agent
+   * ```ts
+   * const forwardedProps = { __proxiedMCPRequest: { serverHash, method: "resources/read", params } };
+   * const { result } = await thread.request({ forwardedProps });
+   * ```
+   * @see https://docs.ag-ui.com/concepts/agents
+   */
+  request(parameters?: RequestParameters): Promise<RunResult>;
   /**
    * Stops the current run and the tool handlers of this thread. Received content stays, and the
    * outcome is `cancelled`. The next run may start at once. An agent with `cancel` also stops the
@@ -203,50 +217,6 @@ export interface Thread<TState = unknown> {
    * a run sends the answers.
    */
   reopenInterrupt(interruptId: string): Promise<void>;
-  /**
-   * Edits the shared state. The edit is visible in `visibleState` at once and sent with the next
-   * run. Until a run has sent it, the edit is kept as a JSON Patch on top of the agent's state. An
-   * edit that no longer applies is dropped, with an issue and an entry in `snapshot.droppedEdits`.
-   * When a run opens with an empty state, the sent state stays visible until the agent sends more.
-   *
-   * @param next - The new state, or a function of the latest state without predictions. A state is
-   * taken as an edit of the published state: changes that the agent has made since stay, and
-   * predicted values are ignored. The value is not mutated. `null` means that there is no state.
-   * @example Rename a document
-   * ```ts
-   * thread.setState((state) => ({ ...state, title: "Minutes" }));
-   * ```
-   * @see https://docs.ag-ui.com/concepts/state
-   */
-  setState(next: TState | StateUpdater<TState>, options?: SetStateOptions): void;
-  /** Edits the state back to `initialState`. */
-  resetState(options?: SetStateOptions): void;
-  /**
-   * Undoes the last `setState()` of this tab, up to 500 of them, and keeps changes that the agent
-   * has made since. Characters typed into one text without a pause are undone together. Edits that
-   * the agent has overwritten are skipped.
-   *
-   * @returns True when an edit was undone.
-   */
-  undoEdit(): Promise<boolean>;
-  /** Returns true when `undoEdit()` has an edit to undo. */
-  canUndoEdit(): boolean;
-  /** Drops every edit that no run has sent yet. */
-  discardEdits(): Promise<void>;
-  /** Clears `snapshot.droppedEdits`. */
-  dismissDroppedEdits(): Promise<void>;
-  /**
-   * Fetches the current state from the agent, and keeps local edits on top of it.
-   *
-   * @returns True when the agent has a `getState` and returned a state.
-   * @throws the error of the agent's `getState`
-   */
-  resync(): Promise<boolean>;
-  /**
-   * Validates every state that the agent sends from now on, or the part at a JSON Pointer. An
-   * invalid state is kept and becomes an issue. Returns the function that stops the validation.
-   */
-  validateState(schema: ValueSchema, pointer?: string): () => void;
   /**
    * Sends a context entry with every run until it is removed. The entry is read when a run starts,
    * so a changed `value` is sent as it is then. Returns the function that removes the entry.

@@ -82,6 +82,15 @@ export interface RunParameters<TState = unknown> {
   readonly resume?: readonly ResumeEntry[];
 }
 
+/** Parameters of `Thread.request()`. */
+export interface RequestParameters
+  extends Pick<RunParameters, "context" | "forwardedProps" | "tools"> {
+  /** Messages that the agent receives. @defaultValue none */
+  readonly messages?: readonly Message[];
+  /** Stops the request when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Result of a turn: one run, or several when frontend tools made the agent run again. */
 export interface RunResult {
   /** Outcome of the last run. */
