@@ -7,6 +7,7 @@
  */
 
 // Providers
+export type { AgentPlugin } from "./hooks/providers/AgentPlugins.tsx";
 export { AgentProvider, type AgentProviderProps } from "./hooks/providers/AgentProvider.tsx";
 export { ThreadProvider, type ThreadProviderProps } from "./hooks/providers/ThreadProvider.tsx";
 export type { ShownThread } from "./hooks/providers/sessionThread.ts";

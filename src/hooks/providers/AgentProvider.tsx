@@ -14,6 +14,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { isAgent } from "../../protocol/validation/checkArgument.ts";
 import type { AgentClient, AgentClientOptions } from "../../store/client/clientTypes.ts";
 import type { RequestOptions, TurnOptions } from "../../store/thread/threadOptions.ts";
+import { type AgentPlugin, AgentPlugins } from "./AgentPlugins.tsx";
 import { createStableClient, type StableClient } from "./stableClient.ts";
 import { ClientContext } from "./useClient.ts";
 import { RegistriesContext } from "./useRegistry.ts";
@@ -32,6 +33,8 @@ type ProviderOptions = TurnOptions &
 export type AgentProviderProps = {
   /** Components that use the agents. */
   readonly children?: ReactNode;
+  /** Features for the components below; see {@link AgentPlugin}. May be written inline. @defaultValue none */
+  readonly plugins?: readonly AgentPlugin[];
 } & (
   | ({
       /** A client created with `createAgentClient`. The provider does not dispose it. */
@@ -86,7 +89,10 @@ export function AgentProvider(props: AgentProviderProps): ReactNode {
     <ClientContext.Provider value={client}>
       <RegistriesContext.Provider value={registries}>
         {/* A thread of an outer provider belongs to another client. */}
-        <ThreadContext.Provider value={undefined}>{props.children}</ThreadContext.Provider>
+        <ThreadContext.Provider value={undefined}>
+          {props.plugins && <AgentPlugins plugins={props.plugins} />}
+          {props.children}
+        </ThreadContext.Provider>
       </RegistriesContext.Provider>
     </ClientContext.Provider>
   );
