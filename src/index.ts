@@ -119,6 +119,7 @@ export type {
 } from "./hooks/tools/toolOptions.ts";
 export type { ToolLabel, ToolLabelProps } from "./hooks/tools/toolLabels.ts";
 export type { DeepPartial, RespondOptions, ToolRenderProps } from "./hooks/tools/toolRenderers.ts";
+export { webMcp } from "./hooks/webMcp/webMcp.ts";
 
 // Activity and state renderers
 export type { ActivityRenderProps } from "./hooks/renderers/activityRenderers.ts";

@@ -11,6 +11,8 @@ export const launchOptions: LaunchOptions = {
     ...quietFlags,
     // Provides a fake microphone that beeps.
     "--use-fake-device-for-media-stream",
+    // Not enabled by default yet. Pages without `webMcp()` do not use it.
+    "--enable-blink-features=WebMCP",
   ],
 };
 

@@ -102,7 +102,7 @@ export function useComponentTool({
     [component, props, declaredNames],
   );
   // `handler` has been checked against the parameters by the overloads.
-  useRegisteredTool(Object.assign(tool, { handler }));
+  useRegisteredTool(Object.assign(tool, { handler, webMcp: false }));
   useRegisteredToolRenderer({ ...tool, label, render });
 }
 

@@ -1,4 +1,5 @@
 import { useInsertionEffect, useState } from "react";
+import { toolRegistryOf } from "../../store/tools/toolRegistry.ts";
 import type { ToolOptions } from "../../store/tools/toolTypes.ts";
 import { useRegistry } from "../providers/useRegistry.ts";
 import { useRegisteredRenderer } from "../renderers/useRenderers.ts";
@@ -17,6 +18,7 @@ export function useRegisteredTool(tool: ToolOptions): void {
   useInsertionEffect(() => {
     for (const key of Object.keys(live)) if (!(key in tool)) Reflect.deleteProperty(live, key);
     Object.assign(live, tool);
+    toolRegistryOf(registry)?.notifyChange();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name or agent registers the tool again, as the last one
   useInsertionEffect(() => {

@@ -11,7 +11,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createOwnedThread } from "../thread/createThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ContextEntry, RequestOptions } from "../thread/threadOptions.ts";
-import { createToolRegistry, registerTool } from "../tools/toolRegistry.ts";
+import { createToolRegistry, registerTool, setToolRegistry } from "../tools/toolRegistry.ts";
 import type { AnyTool } from "../tools/toolTypes.ts";
 import type {
   AgentClient,
@@ -205,6 +205,7 @@ export function createOwnedClient(
       for (const thread of threads.values()) thread.dispose();
     },
   };
+  setToolRegistry(client, tools);
   return {
     client,
     stopLocalRuns: () =>

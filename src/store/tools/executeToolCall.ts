@@ -7,7 +7,7 @@ import { toJsonValue } from "../../protocol/toJsonValue.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { setProgress, setWaiting } from "../../reducer/toolUpdates.ts";
 import { addIssues } from "../../reducer/updateSnapshot.ts";
-import { isLoadFailure } from "../jsonSchema/validate.ts";
+import { isLoadFailure, type UncheckedListener } from "../jsonSchema/validate.ts";
 import { addLoggedIssue } from "../thread/addLoggedIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ClientCall } from "./clientCalls.ts";
@@ -26,12 +26,17 @@ export interface StopSignal {
 /** Validated arguments, or the result that rejects them. */
 type ParsedArguments = { readonly args: unknown } | { readonly rejection: ToolOutcome };
 
-/** Parses and validates the arguments of a call. */
-async function parseArguments(
-  internals: ThreadInternals,
+/**
+ * Parses and validates the arguments of a call.
+ *
+ * @param onUnchecked - Called when the arguments, or a part of them, could not be validated.
+ */
+export async function parseArguments(
   tool: AnyTool,
-  { id, name, args: text }: ClientCall,
+  text: string,
+  onUnchecked: UncheckedListener,
 ): Promise<ParsedArguments> {
+  const { name } = tool;
   let args: unknown;
   try {
     // Some models send an empty text or `null` for a tool without parameters.
@@ -43,15 +48,13 @@ async function parseArguments(
   }
   if (isTooDeep(args)) return { rejection: toolErrors.tooDeep(name) };
   try {
-    const parsed = await validateArgs(tool.parameters, args, (kind) =>
-      addLoggedIssue(internals, kind, id),
-    );
+    const parsed = await validateArgs(tool.parameters, args, onUnchecked);
     return parsed.problems
       ? { rejection: toolErrors.invalidArgs(name, parsed.problems) }
       : { args: parsed.args };
   } catch (error) {
     if (isLoadFailure(error)) {
-      addLoggedIssue(internals, notValidated, id);
+      onUnchecked(notValidated, []);
       return { args };
     }
     // Code of the application's schema threw.
@@ -78,7 +81,8 @@ export async function executeToolCall(
     return toolErrors.unknownTool(name, [...tools.keys()]);
   }
   if (tool.available === false) return toolErrors.unavailable(name);
-  const parsed = await Promise.race([parseArguments(internals, tool, call), stopping]);
+  const onUnchecked: UncheckedListener = (kind) => addLoggedIssue(internals, kind, id);
+  const parsed = await Promise.race([parseArguments(tool, call.args, onUnchecked), stopping]);
   if (!parsed || signal.aborted) return toolErrors.stopped(name);
   if ("rejection" in parsed) return parsed.rejection;
   if (!tool.handler) {

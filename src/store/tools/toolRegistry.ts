@@ -18,6 +18,22 @@ export interface ToolRegistry {
   getTools(): ReadonlyMap<string, AnyTool>;
   /** Returns the tools of this registry in the order of registration. */
   getOwnTools(): readonly AnyTool[];
+  /** Calls a listener after each change; returns the function that removes it. */
+  subscribe(listener: () => void): () => void;
+  /** Notifies the listeners that the object of a registered tool has changed. */
+  notifyChange(): void;
+}
+
+const registriesByClient = new WeakMap<object, ToolRegistry>();
+
+/** Sets the registry of a client. */
+export function setToolRegistry(client: object, registry: ToolRegistry): void {
+  registriesByClient.set(client, registry);
+}
+
+/** Returns the registry of a client; `undefined` for a thread, whose tools its own agent alone calls. */
+export function toolRegistryOf(client: object): ToolRegistry | undefined {
+  return registriesByClient.get(client);
 }
 
 /**
@@ -32,15 +48,21 @@ export function createToolRegistry(
 ): ToolRegistry {
   // An entry per registration, because one tool object may be registered twice.
   const entries = new Set<{ readonly tool: AnyTool }>();
+  const listeners = new Set<() => void>();
+  const notifyChange = () => {
+    for (const listener of listeners) listener();
+  };
   const getOwnTools = () => [...entries].map(({ tool }) => tool);
   return {
     registerTool(tool) {
       const cancelPrefetch = prefetchWhenIdle(() => prefetchValidatorOf(tool));
       const entry = { tool };
       entries.add(entry);
+      notifyChange();
       return () => {
         cancelPrefetch();
         entries.delete(entry);
+        notifyChange();
       };
     },
     getTools: () =>
@@ -50,6 +72,13 @@ export function createToolRegistry(
           .map((tool) => [tool.name, tool]),
       ),
     getOwnTools,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    notifyChange,
   };
 }
 

@@ -76,6 +76,11 @@ export interface ToolOptions {
   readonly followUp?: boolean | undefined;
   /** Offers the tool to this agent only, where it shadows a tool for all agents. */
   readonly agentId?: string | undefined;
+  /**
+   * False: the browser's own agents do not get the tool; see `webMcp`. They never get a tool without a handler.
+   * @defaultValue true
+   */
+  readonly webMcp?: boolean | undefined;
 }
 
 /**
