@@ -28,10 +28,10 @@ interface ModelContext {
 
 /**
  * Offers the tools of the page to the browser's own agents as well, through WebMCP: `document.modelContext`. Does
- * nothing in a browser that has none.
+ * nothing in a browser without it.
  *
- * A browser's agent gets the tools of the provider that have a handler, not those of a thread, and none with
- * `webMcp: false`, such as component tools. Its calls validate their arguments, run the handler, and are no part of any
+ * The browser gets the tools of the provider that have a handler, not those of a thread. It gets none with
+ * `webMcp: false`, such as component tools. A call validates the arguments, runs the handler, and is no part of any
  * conversation. The handler receives the default thread of the client, or of the tool's agent. An error of the
  * handler rejects the call.
  *

@@ -65,7 +65,7 @@ const BUSY_MESSAGES = [
 function isBusyError(code: unknown, message: unknown): boolean {
   return (
     BUSY_CODE.test(String(code ?? "")) ||
-    BUSY_MESSAGES.some((words) => words.test(String(message ?? "")))
+    BUSY_MESSAGES.some((pattern) => pattern.test(String(message ?? "")))
   );
 }
 
