@@ -1,4 +1,4 @@
-import type { Emitter, HLJSApi } from "highlight.js";
+import type { Emitter, HLJSApi, LanguageFn } from "highlight.js";
 import core from "highlight.js/lib/core";
 import { LANGUAGES, languagesInside, sliceLengthOf } from "./languages.ts";
 
@@ -98,10 +98,21 @@ export async function loadLanguage(language: string): Promise<void> {
   );
   await Promise.all(
     missing.map(async (name) => {
-      const grammar = await LANGUAGES.get(name)?.load();
-      if (grammar) getHighlighter().registerLanguage(name, grammar.default);
+      const entry = LANGUAGES.get(name);
+      const grammar = await entry?.load();
+      if (!grammar) return;
+      getHighlighter().registerLanguage(name, withKeywords(grammar.default, entry?.keywords));
     }),
   );
+}
+
+/** Returns a grammar with more keywords. */
+function withKeywords(grammar: LanguageFn, keywords: string | undefined): LanguageFn {
+  if (keywords === undefined) return grammar;
+  return (api) => {
+    const language = grammar(api);
+    return { ...language, contains: [{ beginKeywords: keywords }, ...language.contains] };
+  };
 }
 
 /**

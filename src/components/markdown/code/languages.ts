@@ -7,6 +7,8 @@ interface Language {
   aliases?: readonly string[];
   /** Names of languages that code of this language may contain. */
   inside?: readonly string[];
+  /** Words that the grammar does not know as keywords, separated by spaces. */
+  keywords?: string;
 }
 
 type WebLanguage = keyof typeof import("./webLanguages.ts");
@@ -130,7 +132,15 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
       inside: ["bash"],
     },
   ],
-  ["sql", { load: () => import("highlight.js/lib/languages/sql"), aliases: ["postgresql"] }],
+  [
+    "sql",
+    {
+      load: () => import("highlight.js/lib/languages/sql"),
+      aliases: ["postgresql"],
+      // The grammar is that of the standard, and databases agree on these words as well.
+      keywords: "ilike limit returning",
+    },
+  ],
   ["swift", { load: () => import("highlight.js/lib/languages/swift") }],
   [
     "typescript",

@@ -44,6 +44,15 @@ describe("code highlighting", () => {
     );
   });
 
+  test("colors the keywords of SQL that databases add to the standard", async () => {
+    const sql = "SELECT a.limit FROM a WHERE b ILIKE c LIMIT 3\nreturning a";
+    const { container } = render(<Markdown text={`\`\`\`sql\n${sql}\n\`\`\``} />);
+    await waitFor(() => expect(highlightedTokens(container)).not.toEqual([]));
+    expect(highlightedTokens(container).filter(([name]) => name === "keyword")).toEqual(
+      ["SELECT", "FROM", "WHERE", "ILIKE", "LIMIT", "returning"].map((word) => ["keyword", word]),
+    );
+  });
+
   test.each([
     ["rust", "let a = 1; // one\n/* two */\n/// three", ["// one\n/* two */\n/// three"]],
     ["python", "a = 1  # one", ["# one"]],
