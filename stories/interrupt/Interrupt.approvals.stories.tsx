@@ -303,9 +303,7 @@ export const Denied: Story = {
 export const Skipped: Story = {
   args: email,
   play: async ({ canvas }) => {
-    await userEvent.click(
-      await canvas.findByRole("button", { name: "Continue without answering" }, loading),
-    );
+    await userEvent.click(await canvas.findByRole("button", { name: "Skip" }, loading));
     await canvas.findByText("All right, that is settled.");
     await expect(canvas.getByText("Skipped")).toBeVisible();
   },

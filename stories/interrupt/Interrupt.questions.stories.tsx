@@ -259,9 +259,7 @@ export const Expired: Story = {
       "aria-disabled",
       "true",
     );
-    await expect(
-      canvas.getByRole("button", { name: "Continue without answering" }),
-    ).not.toHaveAttribute("aria-disabled");
+    await expect(canvas.getByRole("button", { name: "Skip" })).not.toHaveAttribute("aria-disabled");
   },
 };
 

@@ -86,7 +86,7 @@ interface AnswerProps {
   readonly isDisabled?: boolean;
 }
 
-const labels = { primary: "Approve", secondary: "Deny", quiet: "Continue without answering" };
+const labels = { primary: "Approve", secondary: "Deny", quiet: "Skip" };
 
 /** Renders an approval that waits for the answers to other questions. */
 function Answered(): ReactNode {

@@ -85,7 +85,7 @@ describe("a form that the agent asks for", () => {
   test("tells the agent that the user declines", async () => {
     const { agent, user } = askWith(request);
     await city();
-    await user.click(screen.getByRole("button", { name: "Continue without answering" }));
+    await user.click(screen.getByRole("button", { name: "Skip" }));
     await screen.findByText("Thank you.");
     expect(resultsIn(agent.inputs[1]).c1?.content).toMatch(/denied|declined/i);
   });

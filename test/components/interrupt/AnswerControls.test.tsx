@@ -34,7 +34,7 @@ test("cancels an interrupt with a form", async () => {
     { reason: "input_required", responseSchema: filing },
   ]);
   await screen.findByLabelText("Year");
-  await press("Continue without answering");
+  await press("Skip");
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
 });
 

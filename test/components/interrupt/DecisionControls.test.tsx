@@ -31,7 +31,7 @@ test("sends `approved: true` for an approval without a schema", async () => {
   const names = within(card())
     .getAllByRole("button")
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(["Approve", "Deny", "Continue without answering"]);
+  expect(names).toEqual(["Approve", "Deny", "Skip"]);
   await press("Approve");
   expect(await resumed()).toEqual([
     { interruptId: "i1", status: "resolved", payload: { approved: true } },
@@ -40,9 +40,9 @@ test("sends `approved: true` for an approval without a schema", async () => {
 
 test("explains the button that continues without an answer", async () => {
   await openInterrupts([deletion], { toolCalls: calls });
-  expect(
-    screen.getByRole("button", { name: "Continue without answering" }),
-  ).toHaveAccessibleDescription("The assistant gets no answer, and decides how to continue.");
+  expect(screen.getByRole("button", { name: "Skip" })).toHaveAccessibleDescription(
+    "The assistant gets no answer, and decides how to continue.",
+  );
 });
 
 test("sends the reason of a denial", async () => {
@@ -172,6 +172,6 @@ test("takes free text when yes or no is only a guess", async () => {
 
 test("cancels an approval", async () => {
   const { press, resumed } = await openInterrupts([deletion], { toolCalls: calls });
-  await press("Continue without answering");
+  await press("Skip");
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
 });

@@ -49,7 +49,7 @@ test("folds a denial with its reason and a skipped approval into the rows of the
   await user.keyboard("It is mine{Enter}");
   await waitFor(() => expect(cards()).toHaveLength(1));
   expect(two).toBeInTheDocument();
-  await press("Continue without answering");
+  await press("Skip");
   await resumed();
   expect(lines(container)).toEqual([]);
   expect(rows(container).map((row) => row.textContent)).toEqual([

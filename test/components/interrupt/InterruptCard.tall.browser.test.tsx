@@ -216,7 +216,7 @@ test("no button of a card is covered by the scroll-to-end button", async () => {
   );
   const { log } = await renderSmallChat(interruptScript(interrupts));
   const buttons = await screen.findAllByRole("button", {
-    name: /^(Approve|Deny|Edit|Continue without answering)$/,
+    name: /^(Approve|Deny|Edit|Skip)$/,
   });
   expect(buttons).toHaveLength(12);
   log.scrollTop = 0;

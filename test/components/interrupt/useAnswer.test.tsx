@@ -115,7 +115,7 @@ test("ignores other buttons and keeps focus while an answer is being sent", asyn
   // Shown on the pressed button alone.
   expect([...document.querySelectorAll("[data-busy]")]).toEqual([yes]);
   await user.click(screen.getByRole("button", { name: "No" }));
-  await user.click(screen.getByRole("button", { name: "Continue without answering" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(resolve.mock.calls).toEqual([[true]]);
   expect(cancel).not.toHaveBeenCalled();
   await act(async () => finish([]));
@@ -173,7 +173,7 @@ test.each([
     await user.click(button);
   }
   expect(resolve).not.toHaveBeenCalled();
-  await user.click(screen.getByRole("button", { name: "Continue without answering" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
@@ -187,7 +187,7 @@ test("keeps typed text and the cancel button after the interrupt expires", async
   expect(field).toHaveValue("At ten");
   expect(field).toHaveFocus();
   expect(field).toHaveAttribute("readonly");
-  await user.click(screen.getByRole("button", { name: "Continue without answering" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
@@ -202,7 +202,7 @@ test("moves focus from a form to the card when the interrupt expires", async () 
   change({ interrupt, isExpired: true });
   expect(screen.getByRole("textbox", { name: "City" })).toHaveValue("Ro");
   expect(screen.getByRole("group")).toHaveFocus();
-  expect(screen.getByRole("button", { name: "Continue without answering" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Skip" })).toBeEnabled();
 });
 
 const approval = {
@@ -228,11 +228,11 @@ test.each([
   const { user, change } = renderCard({ interrupt, cancel });
   await user.click(screen.getByRole("button", { name: opener }));
   const field = await screen.findByLabelText(name);
-  const cancels = screen.queryAllByRole("button", { name: "Continue without answering" });
+  const cancels = screen.queryAllByRole("button", { name: "Skip" });
   expect(cancels).toHaveLength(opener === "Deny" ? 1 : 0);
   change({ interrupt, cancel, isExpired: true });
   expect(field).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Continue without answering" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 

@@ -139,7 +139,7 @@ test("leaves room for the scroll button beside a question's buttons at 320 pixel
     </div>,
   );
   await thread.run();
-  const cancel = await screen.findByRole("button", { name: "Continue without answering" });
+  const cancel = await screen.findByRole("button", { name: "Skip" });
   const toEnd = await screen.findByRole("button", { name: "Scroll to the end" });
   expect(cancel.getBoundingClientRect().right).toBeLessThan(toEnd.getBoundingClientRect().left);
 });

@@ -170,7 +170,7 @@ test("an interrupt whose card throws shows its question, and can be left without
   isComposerUsable();
 
   const user = userEvent.setup();
-  await user.click(within(card).getByRole("button", { name: "Continue without answering" }));
+  await user.click(within(card).getByRole("button", { name: "Skip" }));
   await user.click(screen.getByRole("button", { name: "Yes" }));
   const { resume } = await act(() => agent.started());
   expect(resume).toMatchObject([

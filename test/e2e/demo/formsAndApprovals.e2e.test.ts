@@ -104,7 +104,7 @@ describe("a form", () => {
   it("can be cancelled", async () => {
     await using chat = await open({ example: "form", query });
     await chat.suggest("I have lost my bag");
-    await questions(chat).getByRole("button", { name: "Continue without answering" }).click();
+    await questions(chat).getByRole("button", { name: "Skip" }).click();
     await chat.log.getByText("Then not. I have written nothing down.").waitFor();
     expect(await questions(chat).count()).toBe(0);
   });

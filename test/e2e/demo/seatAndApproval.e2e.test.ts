@@ -116,7 +116,7 @@ describe("a flight", () => {
       .getByText("Denied")
       .waitFor();
 
-    await questions(chat).getByRole("button", { name: "Continue without answering" }).click();
+    await questions(chat).getByRole("button", { name: "Skip" }).click();
     await chat.log.getByText("Cancelled. Nothing is booked").waitFor();
     await chat.ended();
     expect(await chat.log.getByRole("region", { name: /^Ticket/ }).count()).toBe(0);

@@ -20,7 +20,7 @@ test("approvals of one tool are one group, whose heading has the button for all"
   const { press, resumed, cards } = await openMany(calls(3, "m1"), approvals(3));
   const group = screen.getByRole("group", { name: "Delete file: 3 approvals needed" });
   expect(ownedBy(group)).toEqual(cards());
-  expect(buttonNames(group)).toEqual(["Approve all (3)", "Continue without answering (3)"]);
+  expect(buttonNames(group)).toEqual(["Approve all (3)", "Skip all (3)"]);
   for (const card of cards()) expect(buttonNames(card)).toContain("Approve");
   await press("Approve all (3)");
   expect(await resumed()).toHaveLength(3);
@@ -151,7 +151,7 @@ test.each([
 test("the heading continues without any answer, with one run", async () => {
   const { user, container, resumed } = await openMany(calls(3, "m1"), approvals(3));
   const heading = within(headingOf(container) as HTMLElement);
-  await user.click(heading.getByRole("button", { name: "Continue without answering (3)" }));
+  await user.click(heading.getByRole("button", { name: "Skip all (3)" }));
   expect(await resumed()).toEqual(
     approvals(3).map(({ id }) => ({ interruptId: id, status: "cancelled" })),
   );
