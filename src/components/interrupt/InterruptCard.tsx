@@ -24,6 +24,7 @@ import {
   useCardHiddenParts,
 } from "../ui/hiddenParts.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { VisibleName } from "../ui/VisibleText.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { useApprovalCardId } from "./approveAll/useApprovalGroup.tsx";
 import { Countdown } from "./Countdown.tsx";
@@ -57,7 +58,8 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
   const currentAnswer = props.answer ?? interrupt.previousAnswer;
   const shownSubject = isDecision ? subject : withoutQuestion(subject, interrupt);
-  const toolId = shownSubject.name === undefined ? "" : `${titleId}t`;
+  const { name: toolName } = shownSubject;
+  const toolId = toolName === undefined ? "" : `${titleId}t`;
   const questionId = interruptTextOf(interrupt).text === undefined ? "" : `${titleId}q`;
   const describedBy = `${toolId} ${questionId}`.trim() || undefined;
   const parts = useCardHiddenParts(interrupt.id);
@@ -99,6 +101,13 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
         <span className="agk-interrupt-title" id={titleId} dir="auto">
           {interruptTitle(interrupt, strings)}
         </span>
+        {toolName !== undefined && (
+          <span className="agk-tool-name" id={toolId}>
+            <HiddenPartsContext.Provider value={parts.besideSubject}>
+              <VisibleName name={toolName} canExpand />
+            </HiddenPartsContext.Provider>
+          </span>
+        )}
         {interrupt.expiresAt !== undefined && !isExpired && (
           <Countdown expiresAt={interrupt.expiresAt} />
         )}
@@ -107,7 +116,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
         <InterruptMessage interrupt={interrupt} id={`${titleId}q`} />
         {/* Any answer may permit the call, also a text or a form. */}
         <HiddenPartsContext.Provider value={parts.subject}>
-          <ToolSubject subject={shownSubject} id={`${titleId}t`} />
+          <ToolSubject subject={{ ...shownSubject, name: undefined }} />
         </HiddenPartsContext.Provider>
         <InterruptContext interrupt={interrupt} subject={subject} isDecision={isDecision} />
         {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}

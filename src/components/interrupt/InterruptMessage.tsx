@@ -22,13 +22,22 @@ interface InterruptMessageProps {
   readonly id: string;
 }
 
+/** Most characters of a question that is the title of its card. */
+const MAX_TITLE = 120;
+
 /** @internal Renders the message of an interrupt: its text, and the other fields of a JSON message. */
 export function InterruptMessage({ interrupt, id }: InterruptMessageProps): ReactNode {
   const { text, fields } = interruptTextOf(interrupt);
   return (
     <>
       {text !== undefined && (
-        <p className="agk-interrupt-message" id={id} dir="auto">
+        <p
+          className="agk-interrupt-message"
+          // A short question has the look of a title.
+          data-long={text.length > MAX_TITLE || text.includes("\n") || undefined}
+          id={id}
+          dir="auto"
+        >
           <VisibleText text={text} kind="prose" />
         </p>
       )}
@@ -39,17 +48,15 @@ export function InterruptMessage({ interrupt, id }: InterruptMessageProps): Reac
 
 interface ToolSubjectProps {
   readonly subject: InterruptSubject;
-  /** Id of the tool name, for `aria-describedby`. */
-  readonly id?: string | undefined;
 }
 
 /** @internal Renders the name and arguments of a tool call. Renders nothing when neither is known. */
-export function ToolSubject({ subject, id }: ToolSubjectProps): ReactNode {
+export function ToolSubject({ subject }: ToolSubjectProps): ReactNode {
   if (!hasSubject(subject)) return null;
-  return <ToolSubjectBox subject={subject} id={id} />;
+  return <ToolSubjectBox subject={subject} />;
 }
 
-function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): ReactNode {
+function ToolSubjectBox({ subject: { name, args, source } }: ToolSubjectProps): ReactNode {
   const strings = useStrings();
   const box = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(box);
@@ -66,7 +73,7 @@ function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProp
       })}
     >
       {name !== undefined && (
-        <span className="agk-tool-name" id={id}>
+        <span className="agk-tool-name">
           <VisibleName name={name} canExpand />
         </span>
       )}

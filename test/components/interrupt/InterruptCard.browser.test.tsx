@@ -116,7 +116,7 @@ test("shows the cancel button when the interrupt expires while arguments are edi
   await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"));
   expect(card).toHaveFocus();
   expect(within(card).getByRole("textbox", { name: "City" })).toBeVisible();
-  expect(within(card).getByRole("button", { name: "Continue without answering" })).toBeVisible();
+  expect(within(card).getByRole("button", { name: "Skip" })).toBeVisible();
   await userEvent.keyboard("{Tab}{Tab}{Enter}");
   await screen.findByText("Done.");
   expect(agent.inputs[1]?.resume).toEqual([{ interruptId: "i0", status: "cancelled" }]);
@@ -210,4 +210,56 @@ test("renders an answer and its details in one smaller font size", async () => {
   await userEvent.click(answer);
   const question = await within(card).findByText("Go on?", { selector: "p" });
   expect(size(question)).toBe(size(card));
+});
+
+const refund: InterruptInput = {
+  reason: "tool_call",
+  message: "Refund this order?",
+  metadata: { toolName: "refund_order", input: { order: "#4821", amount: "€ 129.00" } },
+};
+const styleOf = (element: Element) => getComputedStyle(element);
+
+test("the question is the title of its card, below the kind of question and the tool", async () => {
+  const { cards } = await renderCards([refund], 600);
+  const texts = within(cards[0] as HTMLElement);
+  const [kind, name, question] = ["Approval needed", "refund_order", "Refund this order?"].map(
+    (text) => texts.getByText(text),
+  );
+  if (!kind || !name || !question) throw new Error("A text of the card is missing.");
+  expect(styleOf(question).fontWeight).toBe("600");
+  expect(styleOf(kind).fontWeight).toBe("500");
+  expect(styleOf(kind).color).toBe(styleOf(name).color);
+  const [above, below] = [kind, question].map((text) => text.getBoundingClientRect());
+  expect(Math.abs(name.getBoundingClientRect().top - (above?.top ?? 0))).toBeLessThan(4);
+  expect((below?.top ?? 0) - (above?.bottom ?? 0)).toBeLessThan(8);
+});
+
+test("a long question has the weight of a text, below a title", async () => {
+  const { cards } = await renderCards([{ ...refund, message: "I found it. ".repeat(20) }], 600);
+  const texts = within(cards[0] as HTMLElement);
+  expect(styleOf(texts.getByText("Approval needed")).fontWeight).toBe("600");
+  expect(styleOf(texts.getByText(/^I found it/)).fontWeight).toBe("400");
+});
+
+test("all values of a call begin 16 pixels after its longest label", async () => {
+  const { cards } = await renderCards([refund], 600);
+  const [order, amount] = [...(cards[0]?.querySelectorAll(".agk-field") ?? [])].map((field) => {
+    const [label, value] = [...field.children].map((cell) => cell.getBoundingClientRect());
+    return { labelEnd: label?.right ?? 0, valueStart: value?.left ?? 0 };
+  });
+  expect(order?.valueStart).toBe(amount?.valueStart);
+  const range = document.createRange();
+  range.selectNodeContents(within(cards[0] as HTMLElement).getByText("Amount"));
+  expect((amount?.valueStart ?? 0) - range.getBoundingClientRect().right).toBeCloseTo(16, 0);
+});
+
+test("the button that skips a question is at the end of its row", async () => {
+  const { cards } = await renderCards([refund], 600);
+  const [first, last] = ["Approve", "Skip"].map((name) =>
+    within(cards[0] as HTMLElement)
+      .getByRole("button", { name })
+      .getBoundingClientRect(),
+  );
+  expect(last?.top).toBe(first?.top);
+  expect((cards[0]?.getBoundingClientRect().right ?? 0) - (last?.right ?? 0)).toBeLessThan(48);
 });
