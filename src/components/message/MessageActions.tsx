@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode, useRef } from "react";
 import { useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
-import { useCoalescedSnapshot } from "../../hooks/thread/useCoalescedSnapshot.ts";
 import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type {
@@ -43,8 +42,8 @@ const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "
  * An agent whose capabilities have `humanInTheLoop.feedback: false` is not rated, unless the actions are chosen.
  *
  * `MessageList` shows one below each user message, and at the end of each finished reply. Those of earlier messages
- * appear under the pointer and with the focus. The last answer of a failed run has no button that regenerates it beside
- * the button of the error. The buttons are one stop of the Tab key: ArrowLeft and ArrowRight move
+ * appear under the pointer and with the focus, and so do those of the last answer of a failed run: the error follows its
+ * text. Beside an error that offers to try again, that answer is not regenerated, and not rated. The buttons are one stop of the Tab key: ArrowLeft and ArrowRight move
  * between them, ArrowUp and ArrowDown to the actions of another message. Renders a `<div role="toolbar">` named after
  * the message; a `group` while it is edited.
  *
@@ -55,6 +54,7 @@ const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "
  * ```
  * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`.
  * @selector `.agk-actions[data-editing]` While the message is edited.
+ * @selector `.agk-actions[data-failed]` The last answer of a failed run.
  * @selector `.agk-action[aria-pressed="true"]` The rating that the user has given.
  * @see https://docs.ag-ui.com/concepts/messages
  */
@@ -65,7 +65,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   const strings = useStrings();
   const labels = strings.actions;
   const commands = useMessageCommands(id);
-  const { markdown, feedback, feedbackId } = commands;
+  const { markdown, feedback, feedbackId, hasFailed } = commands;
   const takesFeedback = useOptionalCapabilities()?.humanInTheLoop?.feedback !== false;
   const offered =
     actions ?? (messageActions || (takesFeedback ? DEFAULT_ACTIONS : ACTIONS_WITHOUT_FEEDBACK));
@@ -113,13 +113,14 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
         return (
           role !== "user" &&
           (commands.isReply || !commands.role) && (
-            <RegenerateButton
-              messageId={id}
-              action={action}
-              icon={action}
-              label={labels.regenerate}
-              onPress={commands.role ? () => void attempt(commands.regenerate) : undefined}
-            />
+            <UnlessErrorDisplayed hasFailed={hasFailed}>
+              <IdleActionButton
+                action={action}
+                icon={action}
+                label={labels.regenerate}
+                onPress={commands.role ? () => void attempt(commands.regenerate) : undefined}
+              />
+            </UnlessErrorDisplayed>
           )
         );
       case "readAloud":
@@ -127,10 +128,10 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
       case "feedback":
         return (
           role !== "user" && (
-            <>
+            <UnlessErrorDisplayed hasFailed={hasFailed && feedback.value === undefined}>
               {ratingButton("up", labels.thumbsUp)}
               {ratingButton("down", labels.thumbsDown)}
-            </>
+            </UnlessErrorDisplayed>
           )
         );
       case "export":
@@ -161,6 +162,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
       role={isEditing ? "group" : "toolbar"}
       aria-label={labels.label(author, excerptOf(markdown))}
       data-editing={isEditing || undefined}
+      data-failed={hasFailed || undefined}
       ref={bar}
       {...toolbarHandlers}
     >
@@ -208,21 +210,19 @@ function IdleActionButton({ onPress, ...props }: ActionButtonProps): ReactNode {
   return <ActionButton {...props} onPress={useIsBusy() ? undefined : onPress} />;
 }
 
-interface RegenerateButtonProps extends ActionButtonProps {
-  readonly messageId: string;
+interface UnlessErrorDisplayedProps {
+  /** True for the last answer of a failed run. */
+  readonly hasFailed: boolean;
+  readonly children: ReactNode;
 }
 
-/** Renders nothing for the last answer of a failed run where the error has a button of its own that tries again. */
-function RegenerateButton({ messageId, ...props }: RegenerateButtonProps): ReactNode {
-  const hasFailed = useCoalescedSnapshot(
-    ({ run, messages }) => run.status === "error" && messages.at(-1)?.id === messageId,
-    Object.is,
-  );
-  return hasFailed ? <WithoutErrorDisplay {...props} /> : <IdleActionButton {...props} />;
+/** Renders nothing for an answer that has failed where an error with a button of its own follows. */
+function UnlessErrorDisplayed({ hasFailed, children }: UnlessErrorDisplayedProps): ReactNode {
+  return hasFailed ? <WithoutErrorDisplay>{children}</WithoutErrorDisplay> : children;
 }
 
-function WithoutErrorDisplay(props: ActionButtonProps): ReactNode {
-  return useHasErrorDisplay() ? null : <IdleActionButton {...props} />;
+function WithoutErrorDisplay({ children }: Pick<UnlessErrorDisplayedProps, "children">): ReactNode {
+  return useHasErrorDisplay() ? null : children;
 }
 
 /** Returns the beginning of a message. Cuts the Markdown first, so that a long message costs no more than a short one. */

@@ -60,7 +60,12 @@ export function useMessageActions(
   messageId: string,
   { userId, ...target }: UseFeedbackOptions = {},
 ): UseMessageActionsResult {
-  const { role, isReply, ...actions } = useMessageCommands(messageId, { userId, ...target });
+  const {
+    role,
+    isReply,
+    hasFailed: _,
+    ...actions
+  } = useMessageCommands(messageId, { userId, ...target });
   const isBusy = useIsBusy(target);
   return {
     canEdit: role === "user" && !isBusy,
@@ -79,6 +84,8 @@ interface MessageCommands extends Omit<UseMessageActionsResult, "canEdit" | "can
   readonly role: Message["role"] | undefined;
   /** True for a message of the agent that a run can write again. */
   readonly isReply: boolean;
+  /** True for the last answer of a failed run. */
+  readonly hasFailed: boolean;
 }
 
 /** @internal Like {@link useMessageActions} without the parts that depend on the run, so that runs cause no render. */
@@ -113,6 +120,7 @@ function selectView(snapshot: Snapshot, messageId: string) {
     markdown: markdownOf(snapshot, messageId),
     role: findMessage(snapshot, messageId)?.role,
     isReply: isReply(snapshot, messageId),
+    hasFailed: hasFailed(snapshot, messageId),
     feedbackId: replyMessages(snapshot, messageId).at(-1)?.id ?? messageId,
   };
 }
@@ -124,8 +132,15 @@ function isSameView(a: MessageView, b: MessageView): boolean {
     a.markdown === b.markdown &&
     a.role === b.role &&
     a.isReply === b.isReply &&
+    a.hasFailed === b.hasFailed &&
     a.feedbackId === b.feedbackId
   );
+}
+
+function hasFailed({ run, messages }: Snapshot, messageId: string): boolean {
+  if (run.status !== "error") return false;
+  const last = messages.at(-1);
+  return last?.id === messageId && last.role !== "user";
 }
 
 /**

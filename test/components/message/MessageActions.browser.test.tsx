@@ -6,7 +6,7 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
-import { textRun } from "../../../src/testing/runSteps.ts";
+import { runError, runStarted, textRun } from "../../../src/testing/runSteps.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 
 const talk: readonly Message[] = [
@@ -118,4 +118,41 @@ test("the edit form ignores Enter and Escape from an input method", async () => 
   }
   expect(field).toBeVisible();
   expect(thread.getSnapshot().messages).toHaveLength(2);
+});
+
+test("an error follows the text of the answer that failed, whose actions appear over its end", async () => {
+  const agent = scriptedAgent([
+    runStarted(),
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", role: "assistant", delta: "I will look." },
+    runError("503"),
+  ]);
+  const thread = createThread({ agent });
+  const { container } = render(
+    <div style={{ inlineSize: 600, blockSize: 500 }}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </div>,
+  );
+  await thread.send("Where is it?");
+  const text = await screen.findByText("I will look.");
+  const error = await waitFor(() => {
+    const found = container.querySelector(".agk-error");
+    if (!found) throw new Error("No error is rendered.");
+    return found.getBoundingClientRect();
+  });
+  expect(error.top - text.getBoundingClientRect().bottom).toBeLessThanOrEqual(20);
+  const copies = await screen.findAllByRole("button", { name: "Copy message" });
+  const copy = copies.at(-1) as HTMLElement;
+  const actions = copy.closest(".agk-actions") as HTMLElement;
+  await userEvent.hover(screen.getByRole("textbox", { name: "Message" }));
+  await vi.waitFor(() => expect(getComputedStyle(actions).opacity).toBe("0"));
+  copy.focus();
+  await vi.waitFor(() => expect(getComputedStyle(actions).opacity).toBe("1"));
+  const { bottom, right } = copy.getBoundingClientRect();
+  expect(bottom).toBeLessThanOrEqual(error.top);
+  expect(right).toBeLessThanOrEqual(600);
+  const box = copy.getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  expect(copy.contains(top)).toBe(true);
 });

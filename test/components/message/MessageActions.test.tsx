@@ -204,7 +204,7 @@ describe("rating buttons", () => {
   });
 });
 
-test("the last answer of a failed run leaves the retry to the error", async () => {
+test("the last answer of a failed run leaves the retry to the error, and is not rated", async () => {
   const failing = [
     runStarted(),
     { type: "TEXT_MESSAGE_START", messageId: "a9", role: "assistant" } as const,
@@ -218,9 +218,11 @@ test("the last answer of a failed run leaves the retry to the error", async () =
   await screen.findByRole("button", { name: "Try again" });
   const isOffered = () => bars().map((bar) => buttonsOf(bar).includes("Regenerate"));
   expect(isOffered()).toEqual([false, true, false, false]);
+  expect(buttonsOf(bars().at(-1) as HTMLElement)).toEqual(["Copy message"]);
   await user.click(button("Try again"));
   await screen.findByText("Found");
   await waitFor(() => expect(isOffered().at(-1)).toBe(true));
+  expect(buttonsOf(bars().at(-1) as HTMLElement)).toContain("Good response");
 });
 
 test("the export button downloads the conversation as Markdown", async () => {
