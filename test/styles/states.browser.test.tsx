@@ -165,3 +165,18 @@ function checkFocus(rest: Cell, { target, frame }: Cell, report: (problem: strin
     if (contrast < 3) report(`the contrast of the ring is ${contrast.toFixed(2)}`);
   }
 }
+
+test.each(["light", "dark"])(
+  "a disabled send button is gray in the %s scheme, and its arrow has contrast",
+  async (scheme) => {
+    const controls = Object.values(controlGroups).flat();
+    const send = controls.find(({ target }) => target === ".agk-send");
+    if (!send) throw new Error("There is no send button in the tables of states.");
+    const find = await renderTable([send], scheme, "comfortable");
+    const { target } = find(send, "disabled");
+    const [red, , blue] = fillOf(target);
+    expect(Math.abs(blue - red)).toBeLessThan(20);
+    const { color } = getComputedStyle(target);
+    expect(contrastOf(paintOn(target, color), fillOf(target))).toBeGreaterThanOrEqual(3);
+  },
+);

@@ -48,14 +48,21 @@ export function preloadSchemaForm(): void {
   LazyForm.preload();
 }
 
-/** Most fields that the placeholder reserves space for. The style sheet has a height for each number. */
-const MAX_ESTIMATED_FIELDS = 6;
+/** Lines of a placeholder: one for each field, and one for the buttons. */
+const PLACEHOLDER_LINES = [1, 2, 3, 4, 5, 6, 7] as const;
 
 function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
   const classes = useClassName("SchemaForm", "agk-form", className);
   const count = isRecord(schema.properties) ? Object.keys(schema.properties).length : 0;
-  const fields = Math.min(count, MAX_ESTIMATED_FIELDS) || 2;
-  return <div className={classes} aria-busy="true" data-fields={fields} />;
+  const lines = PLACEHOLDER_LINES.slice(0, (count || 2) + 1);
+  // Elements instead of an inline style, which a content security policy may forbid.
+  return (
+    <div className={classes} aria-busy="true">
+      {lines.map((line) => (
+        <i key={line} />
+      ))}
+    </div>
+  );
 }
 
 /** @internal Shows that a form could not be loaded, instead of the form, with a button that tries again. */

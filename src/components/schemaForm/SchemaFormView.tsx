@@ -110,6 +110,7 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
         <button
           type="submit"
           className="agk-button"
+          data-variant="primary"
           data-busy={isPending || undefined}
           aria-disabled={isPending || undefined}
           aria-describedby={isAllShown ? undefined : noteId}

@@ -71,13 +71,17 @@ export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps):
   const status = cardStatusOf(call);
   const { subagents } = call;
   const label = useToolLabel(call);
+  // The icon shows it already, so the text is for screen readers only.
+  const isJustDone = status === "complete" && call.interrupts.at(-1)?.answer === undefined;
   const summary = (
     <>
       <Icon name={icons[status]} />
       <span className="agk-tool-label">
         <VisibleName name={label} />
       </span>
-      <span className="agk-status">{statusLabel(call, status, strings)}</span>
+      <span className={isJustDone ? "agk-sr-only" : "agk-status"}>
+        {statusLabel(call, status, strings)}
+      </span>
       <Duration {...call} />
     </>
   );

@@ -186,6 +186,7 @@ function GroupRow({ calls, counts, isExpanded, onToggle }: RowProps): ReactNode 
   const status = mostUrgentOf(counts);
   const { complete: done, ...otherCounts } = counts;
   const labels = useToolLabels([...new Set(calls.map(nameOf))]);
+  const isJustDone = counts.complete === calls.length;
   const isMixed = !Object.values(counts).includes(calls.length);
   return (
     <button type="button" className="agk-summary" aria-expanded={isExpanded} onClick={onToggle}>
@@ -194,7 +195,7 @@ function GroupRow({ calls, counts, isExpanded, onToggle }: RowProps): ReactNode 
         {work.toolCalls(calls.length)}
       </span>{" "}
       <span className="agk-tool-label">{work.toolLabels(shortListOf(labels))}</span>{" "}
-      <span className="agk-status" dir="auto">
+      <span className={isJustDone ? "agk-sr-only" : "agk-status"} dir="auto">
         {isMixed ? work.toolCallCounts({ ...otherCounts, done }) : toolCall[status]}
       </span>
       <Icon name="chevron" />

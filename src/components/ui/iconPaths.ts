@@ -44,7 +44,7 @@ export const iconPaths = {
   wrap: "M2.5 3.5h11M2.5 8h8.7a2.3 2.3 0 0 1 0 4.6H8M9.8 10.6 7.8 12.6l2 2M2.5 12.6h2",
   downloadCsv: "M2.5 3h11v10h-11zM2.5 6.5h11M2.5 9.8h11M6.5 6.5V13",
   downloadMarkdown: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5M6.5 8h3M6.5 11h3",
-  copy: "M6 5.5h7v8H6zM10 5.5v-3H3v8h3",
+  copy: "M7.5 6H12a1.5 1.5 0 0 1 1.5 1.5V12a1.5 1.5 0 0 1-1.5 1.5H7.5A1.5 1.5 0 0 1 6 12V7.5A1.5 1.5 0 0 1 7.5 6M3.2 10A1.5 1.5 0 0 1 2.5 8.7V4A1.5 1.5 0 0 1 4 2.5h4.7A1.5 1.5 0 0 1 10 3.2",
   edit: "M10.5 3 13 5.5 5.5 13H3v-2.5z",
   regenerate: "M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5",
   readAloud: "M2.5 6v4H5l3.5 3V3L5 6zM11 5.5a3.5 3.5 0 0 1 0 5M12.8 3.5a6.4 6.4 0 0 1 0 9",
@@ -60,7 +60,7 @@ export const iconPaths = {
   zoomIn: "M8 3.5v9M3.5 8h9",
   zoomOut: "M3.5 8h9",
 
-  more: "M3 8h.01M8 8h.01M13 8h.01",
+  more: "M3 7.5a.5.5 0 1 1 0 1a.5.5 0 1 1 0-1M8 7.5a.5.5 0 1 1 0 1a.5.5 0 1 1 0-1M13 7.5a.5.5 0 1 1 0 1a.5.5 0 1 1 0-1",
   archive: "M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.5h3",
   delete: "M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.5 9h6l.5-9",
 } as const;

@@ -137,3 +137,17 @@ test("the first message places the composer at the bottom at once under reduced 
   const [first = 0, last = 0] = [tops[0], tops.at(-1)];
   expect(tops.filter((top) => top > first + 1 && top < last - 1)).toEqual([]);
 });
+
+test("the composer is about as far from the greeting as from the suggestions", () => {
+  const box = renderEmpty(
+    { blockSize: 800, inlineSize: 620 },
+    { welcome: <Welcome text="How can I help?" /> },
+  );
+  const composer = box(".agk-composer");
+  const above = composer.top - box(".agk-welcome-text").bottom;
+  const below = box(".agk-suggestion").top - composer.bottom;
+  expect(above).toBeGreaterThanOrEqual(20);
+  expect(above).toBeLessThanOrEqual(32);
+  expect(below).toBeGreaterThanOrEqual(16);
+  expect(below).toBeLessThanOrEqual(20);
+});

@@ -246,3 +246,10 @@ test("ToolCallCard does not repeat an error at the end of the content", async ()
   await openCard();
   expect(screen.getAllByText(/No such city/)).toHaveLength(1);
 });
+
+test("ToolCallCard says only to screen readers that a call is done, which its icon shows", () => {
+  const { rerender } = render(<ToolCallCard {...call("complete")} />);
+  expect(screen.getByText("Done")).toHaveClass("agk-sr-only");
+  rerender(<ToolCallCard {...call("running")} />);
+  expect(screen.getByText("Running")).not.toHaveClass("agk-sr-only");
+});

@@ -55,3 +55,12 @@ test.each([
     expect(between(".agk-tool-group", message("a2"))).toBeCloseTo(room, 0);
   },
 );
+
+test("the first turn has room above it, where scrolled messages fade out", async () => {
+  await renderTurns("comfortable", "none");
+  const list = screen.getByRole("log");
+  const first = document.querySelector(message("u1"));
+  const room = (first?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top;
+  expect(room).toBeCloseTo(24, 0);
+  expect(getComputedStyle(list).maskImage).toMatch(/^linear-gradient\(.* 16px\)$/);
+});

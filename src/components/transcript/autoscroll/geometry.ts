@@ -79,7 +79,7 @@ export function modeAfterLayout(mode: Mode, before: Geometry, now: Geometry): Mo
 }
 
 /** Distance of a sent message or an open card from the top of the view, in CSS pixels. */
-export const TOP_MARGIN = 8;
+export const TOP_MARGIN = 24;
 
 /** Returns the offset of a sent message from the top of the view. A tall message leaves half of the view free. */
 export function sentMessageOffset(height: number, viewport: number): number {

@@ -170,20 +170,20 @@ test("a question keeps its position and spacer when the server replaces its id",
   const { threadId, runId } = await agent.started();
   await agent.emit({ type: "RUN_STARTED", threadId, runId });
   const { messages } = thread.getSnapshot();
-  await waitFor(() => expect(below(messages.at(-1)?.id ?? "")).toBe(8));
+  await waitFor(() => expect(below(messages.at(-1)?.id ?? "")).toBe(24));
   const height = log.scrollHeight;
   await agent.emit({ type: "MESSAGES_SNAPSHOT", messages: renamed(messages) });
   await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
   await waitFrames(5);
-  expect(below("by the server")).toBe(8);
+  expect(below("by the server")).toBe(24);
   await agent.emit({ type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" });
   await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Well. " });
   await waitFor(() => expect(rowOf("m")).toBeInTheDocument());
   await growAnswer(agent, 3);
-  expect(below("by the server")).toBe(8);
+  expect(below("by the server")).toBe(24);
   expect(Math.abs(log.scrollHeight - height)).toBeLessThanOrEqual(1);
   await growAnswer(agent, 40);
-  expect(below("by the server")).toBe(8);
+  expect(below("by the server")).toBe(24);
 });
 
 test("a removed question is not confused with an older one of the same text", async () => {

@@ -28,11 +28,11 @@ async function sendMessage(history = sampleTurns(10), text = "And now?") {
 describe("a sent question", () => {
   test("moves to the top and stays there while the answer grows and when the run ends", async () => {
     const { agent, thread, log, screenTop } = await sendMessage();
-    await waitFor(() => expect(screenTop()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(24));
     const height = log.scrollHeight;
     for (let times = 0; times < 3; times++) {
       await growAnswer(agent, 2);
-      expect(screenTop()).toBe(8);
+      expect(screenTop()).toBe(24);
       expect(Math.abs(log.scrollHeight - height)).toBeLessThanOrEqual(1);
     }
     expect(endButton()).toBeNull();
@@ -42,14 +42,14 @@ describe("a sent question", () => {
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     await screen.findByText(/^Well/);
     await waitFrames(10);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
   });
 
   test("stays when the answer exceeds the view, and the end is followed once the user scrolls there", async () => {
     const { agent, distance, screenTop } = await sendMessage();
     await growAnswer(agent, 30);
     await growAnswer(agent, 30);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
     await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
     await userEvent.click(endButton() as HTMLElement);
     await waitFor(() => expect(distance()).toBe(0));
@@ -59,10 +59,10 @@ describe("a sent question", () => {
 
   test("moves to the top in a new thread without scrollable content", async () => {
     const { agent, log, screenTop } = await sendMessage([]);
-    await waitFor(() => expect(screenTop()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(24));
     expect(log.scrollHeight).toBe(log.clientHeight);
     await growAnswer(agent, 40);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
   });
 
   test("leaves half of the view to the answer when it is tall", async () => {
@@ -74,23 +74,23 @@ describe("a sent question", () => {
 
   test("stays in place when the page, the content above or the composer changes", async () => {
     const { agent, box, screenTop } = await sendMessage();
-    await waitFor(() => expect(screenTop()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(24));
     box.style.inlineSize = "320px";
     await waitFrames(5);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
     const late = document.createElement("div");
     late.style.blockSize = "200px";
     document.querySelector("[data-message-id=a9]")?.append(late);
     await waitFrames(5);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
     box.style.blockSize = "640px";
     await waitFrames(5);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
     await userEvent.fill(screen.getByRole("textbox"), "1\n2\n3\n4\n5");
     await waitFrames(5);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
     await growAnswer(agent, 3);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
   });
 
   test("yields to a visible end when a keyboard opens, and returns with it", async () => {
@@ -98,7 +98,7 @@ describe("a sent question", () => {
     // Lines of whole pixels, as positions are rounded to them.
     box.style.setProperty("--agk-font-size", "15px");
     await growAnswer(agent, 8);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
     const end = () =>
       (document.querySelector(".agk-messages")?.getBoundingClientRect().bottom ?? 0) -
       log.getBoundingClientRect().bottom;
@@ -107,9 +107,9 @@ describe("a sent question", () => {
     await waitFor(() => expect(screenTop()).toBeLessThan(0));
     await waitFor(() => expect(Math.abs(end())).toBeLessThanOrEqual(1));
     box.style.blockSize = "500px";
-    await waitFor(() => expect(screenTop()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(24));
     await growAnswer(agent, 20);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
   });
 
   test("does not move a user who reads further up", async () => {
@@ -121,10 +121,10 @@ describe("a sent question", () => {
     await growAnswer(agent, 3);
     expect(screenTop()).toBe(where);
     await wheel(log, 2000);
-    await waitFor(() => expect(screenTop()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(24));
     await waitFrames(20);
     await growAnswer(agent, 30);
-    expect(screenTop()).toBe(8);
+    expect(screenTop()).toBe(24);
   });
 
   test("moves to the top again when it is regenerated", async () => {
@@ -137,7 +137,7 @@ describe("a sent question", () => {
     await userEvent.click(endButton() as HTMLElement);
     void thread.regenerate();
     await startAnswer(agent, "again");
-    await waitFor(() => expect(screenTop()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(24));
   });
 
   test("leaves no spacer in another thread", async () => {

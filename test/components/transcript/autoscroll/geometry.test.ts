@@ -149,7 +149,7 @@ describe("a sent message at the top", () => {
   });
 
   test("never takes more than half of the view", () => {
-    expect(sentMessageOffset(60, 400)).toBe(8);
+    expect(sentMessageOffset(60, 400)).toBe(24);
     expect(sentMessageOffset(500, 400)).toBe(-300);
   });
 

@@ -62,7 +62,7 @@ test.each([20, 400])("a question at the top after %i turns is searched once", as
   void chat.thread.send("And now?");
   await startAnswer(chat.agent);
   const { id } = chat.thread.getSnapshot().messages.at(-2) as { id: string };
-  await waitFor(() => expect(chat.below(id)).toBe(8));
+  await waitFor(() => expect(chat.below(id)).toBe(24));
   await waitFrames(5);
   const looks = countLooks(chat.log);
   await growAnswer(chat.agent, 3);
