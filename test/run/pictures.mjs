@@ -20,7 +20,7 @@ process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const FOLDER = "docs/images";
 const SCREENSHOTS = ["empty", "answer", "approval"];
 const THEMES = ["light", "dark"];
-const SIZE = { width: 480, height: 740 };
+const SIZE = { width: 480, height: 860 };
 const SHARPNESS = 2;
 const MAX_BYTES = 60_000;
 
