@@ -19,6 +19,7 @@ import "./styles/branches.css";
 import "./styles/wires.css";
 import "./styles/cards.css";
 import "./styles/seats.css";
+import "./styles/charts.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root.");

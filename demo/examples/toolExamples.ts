@@ -17,6 +17,15 @@ export const toolExamples: readonly Example[] = [
     placeholder: "Name a city…",
   },
   {
+    id: "charts",
+    group: "Tools",
+    title: "Charts",
+    about: "The agent fills in a chart of this page, which grows while the numbers arrive.",
+    welcome: "Which figures do you want to see?",
+    suggestions: ["How was this year?", "Compare our regions", "Which pages are slow?"],
+    placeholder: "Revenue, regions, or the speed of pages…",
+  },
+  {
     id: "theme",
     group: "Tools",
     title: "Page theme",

@@ -1,3 +1,4 @@
+import { useCharts } from "../charts/useCharts.tsx";
 import { useReviewDocument } from "../document/useReviewDocument.tsx";
 import { useProgressCards } from "../progress/useProgressCards.tsx";
 import { useResearchCards } from "../research/useResearchCards.tsx";
@@ -9,6 +10,7 @@ import { useSetTheme } from "./useSetTheme.tsx";
 
 /** Registers the page's tools and the cards of the agents' tools; renders nothing. */
 export function PageTools(): null {
+  useCharts();
   useSetTheme();
   useDrawPicture();
   usePickSeat();

@@ -5,6 +5,7 @@ import { findFault } from "../findFault.ts";
 import { refusedRun } from "../run.ts";
 import { approvalsExample } from "./approvals.ts";
 import { branchesExample } from "./branches.ts";
+import { chartsExample } from "./charts.ts";
 import { receptionExample, workshopExample } from "./desks.ts";
 import { dialectsExample } from "./dialects.ts";
 import { documentExample } from "./document.ts";
@@ -33,6 +34,7 @@ const played: Readonly<Record<string, ExampleScript>> = {
   plan: planExample,
   long: longExample,
   tool: toolExample,
+  charts: chartsExample,
   theme: themeExample,
   draw: drawExample,
   flight: flightExample,
