@@ -60,6 +60,7 @@ const shortFunctions = [
   "src/protocol/omitUndefined.ts",
   "src/protocol/textOf.ts",
   "src/protocol/withState.ts",
+  "src/reducer/events/mergeMetadata.ts",
   "src/reducer/isRunning.ts",
   "src/reducer/runPhase.ts",
   "src/selectors/compareItems.ts",

@@ -40,7 +40,7 @@ export const TRACKING_AT_RUN_START = {
   subagentIds: {},
   statedEntries: NO_ENTRIES,
   snapshotOnlyTexts: [],
-  snapshotOnlyCalls: [],
+  snapshotOnlyCalls: {},
   unconfirmedIds: [],
   deferredArguments: {},
   deferredResults: {},

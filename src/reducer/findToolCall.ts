@@ -1,22 +1,8 @@
 import type { ToolCall, ToolMessage } from "../protocol/events.ts";
+import { findCallPosition } from "./indexes/callIndexes.ts";
 import { findMessage } from "./messageIndex.ts";
 import { getOwn } from "./ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
-
-/** Number of calls in a message from which they are indexed: a lookup of each would compare each with each. */
-const MIN_INDEXED = 32;
-
-/** Positions in long lists of calls, by id. They are hints: the owner of a list may change it. */
-const positions = new WeakMap<readonly ToolCall[], ReadonlyMap<string, number>>();
-
-function findIn(calls: readonly ToolCall[], id: string): ToolCall | undefined {
-  const find = () => calls.find((call) => call.id === id);
-  if (calls.length < MIN_INDEXED) return find();
-  const indexed = calls[positions.get(calls)?.get(id) ?? -1];
-  if (indexed?.id === id) return indexed;
-  positions.set(calls, new Map(calls.map((call, position) => [call.id, position])));
-  return find();
-}
 
 /** A tool call with its status and its result. */
 export interface ToolCallLookup {
@@ -42,7 +28,8 @@ export function findToolCall(snapshot: Snapshot, toolCallId: string): ToolCallLo
   const info = getOwn(snapshot.toolCalls, toolCallId);
   const message = info && findMessage(snapshot, info.messageId);
   if (!info || message?.role !== "assistant") return undefined;
-  const toolCall = findIn(message.toolCalls ?? [], toolCallId);
+  const calls = message.toolCalls ?? [];
+  const toolCall = calls[findCallPosition(calls, toolCallId)];
   if (!toolCall) return undefined;
   const result =
     info.resultMessageId === undefined ? undefined : findMessage(snapshot, info.resultMessageId);

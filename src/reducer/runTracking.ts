@@ -157,8 +157,8 @@ interface StatedContent {
   readonly statedEntries: Readonly<Record<StatedKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly snapshotOnlyTexts: readonly string[];
-  /** Ids of calls that only messages snapshots have stated and that no stream has started, oldest first. */
-  readonly snapshotOnlyCalls: readonly string[];
+  /** Ids of calls that only messages snapshots have stated and that no stream has started, oldest first, as keys. */
+  readonly snapshotOnlyCalls: Readonly<Record<string, true>>;
   /** Ids of loaded messages that the last snapshot of a replayed run lacks, and that the run may repeat. */
   readonly unconfirmedIds: readonly string[];
   /** Keys of messages of the agent that messages snapshots have dropped, oldest first: a later one may state them again. */

@@ -1,7 +1,9 @@
 import type { StreamKind } from "../protocol/completion/streamReferences.ts";
-import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
+import type { AssistantMessage, Event, Message, ToolCall } from "../protocol/events.ts";
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
 import { findToolCall } from "./findToolCall.ts";
+import { appendCall, findCallPosition, indexCall, indexMessage } from "./indexes/callIndexes.ts";
+import { moveIndexes } from "./indexes/movingIndex.ts";
 import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
 import { getOwn, putOwn } from "./ownProperty.ts";
 import type { ContentKind, RunTracking, StreamEntry } from "./runTracking.ts";
@@ -18,6 +20,7 @@ type TrackingRecord =
   | "deferredArguments"
   | "deferredResults"
   | "deferredValues"
+  | "snapshotOnlyCalls"
   | "rebuiltStreams";
 
 /** Number of different issues that a snapshot lists; repetitions of a listed issue are still counted. */
@@ -158,7 +161,7 @@ export class SnapshotDraft {
   /** Returns a list with an item at a position, in place when the draft has created the list. */
   withItem<T>(list: readonly T[], position: number, item: T): readonly T[] {
     // The draft created the lists in `#owned` as mutable arrays.
-    const copy = this.#owned.has(list) ? (list as T[]) : this.adopt(list.slice());
+    const copy = this.#owned.has(list) ? (list as T[]) : this.#copy(list);
     copy[position] = item;
     return copy;
   }
@@ -167,6 +170,7 @@ export class SnapshotDraft {
   insertMessage(message: Message, position: number = this.#next.messages.length): void {
     this.#owned.add(message);
     insertMessage(this.#messages(), position, message);
+    indexMessage(this.#next, position, message);
   }
 
   /** Returns the message at a position as a copy that may be written to. */
@@ -181,6 +185,15 @@ export class SnapshotDraft {
   /** Replaces the message at a position. */
   replaceMessage(position: number, message: Message): void {
     replaceMessageAt(this.#messages(), position, message);
+    indexMessage(this.#next, position, message);
+  }
+
+  /** Removes the message at a position. */
+  removeMessage(position: number): void {
+    const { length } = this.#next.messages;
+    // A removal at the end moves no other message.
+    if (position === length - 1) this.#messages().pop();
+    else this.setField("messages", this.#next.messages.toSpliced(position, 1));
   }
 
   /** Returns the location and status of a tool call. */
@@ -201,7 +214,7 @@ export class SnapshotDraft {
     const { toolCall, info } = located;
     const calls = this.ownToolCalls(this.findPosition(info.messageId));
     const copy = this.adopt({ ...toolCall, function: { ...toolCall.function } });
-    calls[calls.indexOf(toolCall)] = copy;
+    calls[findCallPosition(calls, toolCallId)] = copy;
     return copy;
   }
 
@@ -210,8 +223,14 @@ export class SnapshotDraft {
     // The caller found an assistant message at this position, and a copy keeps its role.
     const message = this.ownMessage(position) as AssistantMessage;
     if (message.toolCalls && this.#owned.has(message.toolCalls)) return message.toolCalls;
-    message.toolCalls = this.adopt(message.toolCalls?.slice() ?? []);
+    message.toolCalls = this.#copy(message.toolCalls ?? []);
     return message.toolCalls;
+  }
+
+  /** Appends a new call to the assistant message at a position. The draft owns the call. */
+  appendToolCall(position: number, call: ToolCall): void {
+    appendCall(this.ownToolCalls(position), this.adopt(call));
+    indexCall(this.#next, position, call);
   }
 
   /** Marks a new object as owned by the draft, which may then mutate it. */
@@ -245,36 +264,26 @@ export class SnapshotDraft {
     this.setField("issues", list);
   }
 
+  /** Copies a list, which the draft then owns. */
+  #copy<T>(list: readonly T[]): T[] {
+    return this.adopt(moveIndexes(list, list.slice()));
+  }
+
   #messages(): Message[] {
     const { messages } = this.#next;
     // The draft created the lists in `#owned` as mutable arrays.
     if (this.#owned.has(messages)) return messages as Message[];
-    const copy = this.adopt(copyMessages(messages));
+    const copy = this.adopt(moveIndexes(messages, copyMessages(messages)));
     this.setField("messages", copy);
     return copy;
   }
 
   #written<T>(record: Readonly<Record<string, T>>, id: string, value: T | undefined) {
-    const copy: Record<string, T> = this.#owned.has(record) ? record : this.adopt({ ...record });
+    const copy: Record<string, T> = this.#owned.has(record)
+      ? record
+      : this.adopt(moveIndexes(record, { ...record }));
     if (value === undefined) delete copy[id];
     else putOwn(copy, id, value);
     return copy;
   }
-}
-
-/** Merges the metadata of an event into its target, key by key; the last write wins. */
-export function mergeMetadata(
-  target: { metadata?: Metadata } | undefined,
-  metadata: Metadata | undefined,
-): void {
-  if (target && metadata) target.metadata = { ...target.metadata, ...metadata };
-}
-
-/** Merges the metadata of an event into the message that it builds. */
-export function mergeMessageMetadata(
-  draft: SnapshotDraft,
-  id: string,
-  metadata: Metadata | undefined,
-): void {
-  if (metadata) mergeMetadata(draft.ownMessage(draft.findPosition(id)), metadata);
 }

@@ -23,7 +23,6 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/components/message/MessageText.tsx",
     "src/components/status/SignInButtons.tsx",
     "src/hooks/internal/useIsOffline.ts",
-    "src/reducer/events/predictState.ts",
     "src/store/tabs/observePageLifecycle.ts",
     "src/store/tools/partialArguments.ts",
   ],

@@ -10,10 +10,11 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
-import { mergeMessageMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { createStreamEntry } from "./createStreamEntry.ts";
 import { findStream } from "./findStream.ts";
 import { reportOtherSubagent } from "./identity/streamKeys.ts";
+import { mergeMessageMetadata } from "./mergeMetadata.ts";
 
 /** Returns the message id of an activity event. Events without an id share one activity. */
 function idOf(draft: SnapshotDraft, { messageId }: { readonly messageId: string }): string {

@@ -1,8 +1,9 @@
 import type { Message } from "../../protocol/events.ts";
 import { notOpen } from "../../protocol/issueCodes.ts";
 import type { TextStreamKind } from "../runTracking.ts";
-import { mergeMessageMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { findKey, reportOtherSubagent } from "./identity/streamKeys.ts";
+import { mergeMessageMetadata } from "./mergeMetadata.ts";
 import {
   bindStreamToStatedText,
   followStatedText,

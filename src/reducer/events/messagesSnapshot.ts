@@ -19,6 +19,7 @@ import { recordDropped } from "./messagesSnapshot/droppedMessages.ts";
 import { findInterruptedEntries } from "./messagesSnapshot/interruptedContent.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
+import { recordStatedCall } from "./messagesSnapshot/statedCalls.ts";
 import { addSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
 import { recordUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { entryKindOf } from "./messagesSnapshot/waitingCalls.ts";
@@ -178,6 +179,7 @@ function recordNewEntries(
 ): void {
   // A user message with another text may be an earlier one: no call after it may run, even without a result.
   const messagesOfRun = new Set(madeInThisRun(before, stated));
+  const trackedIds = new Set(Object.values(draft.tracking.toolCalls).flatMap(idsOfEntry));
   for (const message of madeInThisRun(before, stated, renamed)) {
     const { subagentRunId } = message;
     const kind = message.role === "reasoning" ? "reasoning" : "text";
@@ -192,7 +194,8 @@ function recordNewEntries(
     }
     for (const call of callsOf(message)) {
       const mayStart = messagesOfRun.has(message) || draft.callInfo(call.id)?.resultMessageId;
-      if (mayStart && !Object.hasOwn(infos, call.id)) addStatedCall(draft, call, subagentRunId);
+      if (mayStart && !Object.hasOwn(infos, call.id))
+        addStatedCall(draft, call, { subagentRunId, isTracked: trackedIds.has(call.id) });
     }
   }
 }
@@ -201,17 +204,19 @@ function recordNewEntries(
 function addStatedCall(
   draft: SnapshotDraft,
   call: ToolCall,
-  subagentRunId: string | undefined,
+  {
+    subagentRunId,
+    isTracked,
+  }: { readonly subagentRunId: string | undefined; readonly isTracked: boolean },
 ): void {
   const key = serverIdOf(call);
   const entry = draft.findEntry("toolCalls", key);
   // The stream of the call may have an empty id, or the snapshot has it.
-  const { snapshotOnlyCalls } = draft.tracking;
-  draft.setTracking({ snapshotOnlyCalls: draft.appendItem(snapshotOnlyCalls, call.id) });
+  recordStatedCall(draft, call);
   if (!entry) {
     const stream = createStreamEntry(call.id, false, subagentRunId);
     draft.putTracking("toolCalls", key, { ...stream, isSnapshotOnly: true });
-  } else if (entry.subagentRunId === subagentRunId && !idsOfEntry(entry).includes(call.id)) {
+  } else if (entry.subagentRunId === subagentRunId && !isTracked) {
     const snapshotOnlyIds = draft.appendItem(entry.snapshotOnlyIds ?? [], call.id);
     draft.putTracking("toolCalls", key, { ...entry, snapshotOnlyIds });
   }

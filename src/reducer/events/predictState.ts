@@ -1,5 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { findToolCall } from "../findToolCall.ts";
+import { MovingIndex } from "../indexes/movingIndex.ts";
 import { recordWrittenState } from "../recordWrittenState.ts";
 import type { Prediction } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -20,13 +21,20 @@ function readPrediction(entry: unknown): Prediction[] {
   return [{ stateKey, tool, ...(typeof toolArgument === "string" && { toolArgument }) }];
 }
 
+/** Positions in the ids of the calls whose arguments predict the state. */
+const positions = new MovingIndex<readonly string[], number>();
+
 /** Marks a call whose arguments predict the state. */
 export function markPredicting(draft: SnapshotDraft, toolCallId: string): void {
   const { predictions, predictingIds } = draft.tracking;
-  if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
+  if (predictions.length === 0) return;
+  const listPositions = () => predictingIds.map((id, position) => [id, position] as const);
+  if (positions.of(predictingIds, listPositions).has(toolCallId)) return;
   const name = findToolCall(draft.snapshot, toolCallId)?.toolCall.function.name;
   if (!predictions.some(({ tool }) => tool === name)) return;
-  draft.setTracking({ predictingIds: [...predictingIds, toolCallId] });
+  const appended = draft.appendItem(predictingIds, toolCallId);
+  positions.existing(appended)?.set(toolCallId, predictingIds.length);
+  draft.setTracking({ predictingIds: appended });
   const { subagentRunId } = draft.findEntry("toolCalls", toolCallId) ?? {};
   recordWrittenState(draft, draft.snapshot.state, subagentRunId, true);
 }

@@ -268,7 +268,7 @@ function addInputMessage(draft: SnapshotDraft, message: Message): void {
   draft.insertMessage(added);
   const { echoedUserMessageIds } = draft.tracking;
   if (added.role === "user")
-    draft.setTracking({ echoedUserMessageIds: [...echoedUserMessageIds, added.id] });
+    draft.setTracking({ echoedUserMessageIds: draft.appendItem(echoedUserMessageIds, added.id) });
 }
 
 /** Adds the result of a call without one. */

@@ -1,20 +1,37 @@
-import type { EventOf } from "../../protocol/events.ts";
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { MovingIndex } from "../indexes/movingIndex.ts";
 import { getOwn } from "../ownProperty.ts";
 import type { StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 
-/** Returns the index of the running step with the event's name and sub-agent: sub-agents may share step names. */
-function findRunning(
+/** Name and sub-agent of a step: sub-agents may share step names. */
+interface StepOwner {
+  readonly name: string;
+  readonly subagentRunId?: string | undefined;
+}
+
+const stepKey = ({ name, subagentRunId }: StepOwner) => JSON.stringify([name, subagentRunId]);
+
+/** Positions in a list of steps: the last one of each name and sub-agent. Only that one can be running. */
+const lastPositions = new MovingIndex<readonly StepInfo[], number>();
+
+/** Returns the position of the running step with a name and a sub-agent, or -1. */
+function findRunning(steps: readonly StepInfo[], step: StepOwner): number {
+  const listPositions = () => steps.map((each, position) => [stepKey(each), position] as const);
+  const position = lastPositions.of(steps, listPositions).get(stepKey(step)) ?? -1;
+  return steps[position]?.status === "running" ? position : -1;
+}
+
+function appendStep(
   draft: SnapshotDraft,
-  { stepName, subagentRunId }: EventOf<"STEP_STARTED" | "STEP_FINISHED">,
-): number {
-  return draft.snapshot.steps.findLastIndex(
-    (step) =>
-      step.name === stepName && step.subagentRunId === subagentRunId && step.status === "running",
-  );
+  steps: readonly StepInfo[],
+  step: StepInfo,
+): readonly StepInfo[] {
+  const appended = draft.appendItem(steps, step);
+  lastPositions.existing(appended)?.set(stepKey(step), appended.length - 1);
+  return appended;
 }
 
 /** Changes the steps of a sub-agent, which outlive the run; the next run resets `snapshot.steps`. */
@@ -35,19 +52,20 @@ function editSteps(
 export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
   STEP_STARTED(draft, event) {
     const { stepName: name, subagentRunId } = event;
-    if (findRunning(draft, event) !== -1) {
+    if (findRunning(draft.snapshot.steps, { name, subagentRunId }) !== -1) {
       draft.report(alreadyOpen, name);
       return;
     }
     const facts = omitUndefined({ name, subagentRunId, startedAt: draft.arrivedAt });
     const step: StepInfo = { ...facts, status: "running" };
-    draft.setField("steps", draft.appendItem(draft.snapshot.steps, step));
-    editSteps(draft, subagentRunId, (steps) => draft.appendItem(steps, step));
+    draft.setField("steps", appendStep(draft, draft.snapshot.steps, step));
+    editSteps(draft, subagentRunId, (steps) => appendStep(draft, steps, step));
   },
   STEP_FINISHED(draft, event) {
-    const index = findRunning(draft, event);
+    const { stepName: name, subagentRunId } = event;
+    const index = findRunning(draft.snapshot.steps, { name, subagentRunId });
     if (index === -1) {
-      draft.report(notOpen, event.stepName);
+      draft.report(notOpen, name);
       return;
     }
     // The search has found a step.
@@ -55,11 +73,9 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
     const ended = omitUndefined({ endedAt: draft.arrivedAt });
     const finished: StepInfo = { ...started, status: "finished", ...ended };
     draft.setField("steps", draft.withItem(draft.snapshot.steps, index, finished));
-    editSteps(draft, event.subagentRunId, (steps) => {
+    editSteps(draft, subagentRunId, (steps) => {
       // Not by identity, which a stored snapshot loses.
-      const startedIndex = steps.findLastIndex(
-        ({ name, status }) => name === started.name && status === "running",
-      );
+      const startedIndex = findRunning(steps, started);
       return startedIndex === -1 ? steps : draft.withItem(steps, startedIndex, finished);
     });
   },

@@ -6,7 +6,7 @@ import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
 import { messageKey, resolveMessage } from "./identity/messageIds.ts";
-import { resolveStartedSubagent, resolveSubagent } from "./identity/subagentIds.ts";
+import { putSubagent, resolveStartedSubagent, resolveSubagent } from "./identity/subagentIds.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
 function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): void {
@@ -19,7 +19,7 @@ function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): v
   const steps = existing?.steps?.map((step) =>
     step.status === "running" ? { ...step, status: "finished" as const } : step,
   );
-  draft.putEntry("subagents", id, {
+  putSubagent(draft, {
     ...(existing ?? { id, name: id, status: "running" }),
     ...omitUndefined({ steps }),
     ...ending,
@@ -66,12 +66,12 @@ export const subagentHandlers: HandlersOf<
     if (existing?.status === "suspended") {
       // A resumed sub-agent keeps its data, which the event need not repeat.
       const { endedAt: _, result: __, ...before } = existing;
-      draft.putEntry("subagents", id, { ...before, ...facts, status: "running" });
+      putSubagent(draft, { ...before, ...facts, status: "running" });
       return;
     }
     const afterMessageId = draft.snapshot.messages.at(-1)?.id;
     const since = omitUndefined({ afterMessageId, startedAt: draft.arrivedAt });
-    draft.putEntry("subagents", id, { ...facts, ...since, status: "running" });
+    putSubagent(draft, { ...facts, ...since, status: "running" });
   },
   SUBAGENT_FINISHED(draft, event) {
     const { subagentRunId, outcome } = event;

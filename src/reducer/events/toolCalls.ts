@@ -7,7 +7,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../ownProperty.ts";
 import type { StreamEntry } from "../runTracking.ts";
 import { metadataWithServerId } from "../serverIds.ts";
-import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { startCallKey } from "./calls/callKeys.ts";
 import { areArgumentsComplete, endContinuedCall, joinCall } from "./calls/joinedCalls.ts";
@@ -28,6 +28,7 @@ import { attachDeferredValue } from "./deferredValues.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
 import { otherIdsOf } from "./identity/streamIds.ts";
 import { findKey, reportOtherSubagent } from "./identity/streamKeys.ts";
+import { mergeMetadata } from "./mergeMetadata.ts";
 import {
   claimUnnamedCall,
   markCallStarted,
@@ -163,15 +164,14 @@ function addCall(
   const { runId } = draft.snapshot.run;
   const position = findOrInsertParentMessage(draft, event, call);
   const metadata = metadataWithServerId(id, toolCallId, event.metadata);
-  draft.ownToolCalls(position).push(
-    draft.adopt(
-      omitUndefined({
-        id,
-        type: "function" as const,
-        function: { name: toolCallName, arguments: "" },
-        metadata,
-      }),
-    ),
+  draft.appendToolCall(
+    position,
+    omitUndefined({
+      id,
+      type: "function" as const,
+      function: { name: toolCallName, arguments: "" },
+      metadata,
+    }),
   );
   const messageId = draft.snapshot.messages[position]?.id ?? "";
   // Some servers send a result before its call.

@@ -4,9 +4,10 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import { isStandIn, UNKNOWN_TOOL_ERROR } from "../../protocol/standIns.ts";
 import { findToolCall } from "../findToolCall.ts";
+import { findResultOf } from "../indexes/callIndexes.ts";
 import { isEqual } from "../replaceEqualDeep.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
-import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
 import { deferEarlyResult, takeEarlyResult } from "./calls/earlyResults.ts";
@@ -14,6 +15,7 @@ import { createClosedEntry } from "./createStreamEntry.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
 import { resolveCall, takeUnansweredCall } from "./identity/callIds.ts";
 import { isOfKnownRun, isOfOtherRun, replayedId } from "./identity/idsOfRuns.ts";
+import { mergeMetadata } from "./mergeMetadata.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
 export function findResultPosition(draft: SnapshotDraft, toolCallId: string): number {
@@ -21,9 +23,7 @@ export function findResultPosition(draft: SnapshotDraft, toolCallId: string): nu
   if (info)
     return info.resultMessageId === undefined ? -1 : draft.findPosition(info.resultMessageId);
   // An unknown call has no entry that names its result.
-  return draft.snapshot.messages.findIndex(
-    (message) => message.role === "tool" && message.toolCallId === toolCallId,
-  );
+  return findResultOf(draft.snapshot.messages, toolCallId);
 }
 
 /** Returns the id of the call that a result answers. */

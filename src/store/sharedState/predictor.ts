@@ -27,7 +27,8 @@ function createPredictionMerger() {
   /** Parses the arguments received so far of each predicting call. */
   function parseArguments(snapshot: Snapshot) {
     const { predictingIds, toolCalls } = snapshot.tracking;
-    for (const id of parsers.keys()) if (!predictingIds.includes(id)) parsers.delete(id);
+    const predicting = new Set(predictingIds);
+    for (const id of parsers.keys()) if (!predicting.has(id)) parsers.delete(id);
     const calls = predictingIds.flatMap((id) => {
       const call = findToolCall(snapshot, id)?.toolCall;
       if (!call) return [];

@@ -2,7 +2,8 @@ import type { EventOf } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
-import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
+import { hasCallOfServer } from "../../indexes/callIndexes.ts";
+import { metadataWithServerId } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { createClosedEntry } from "../createStreamEntry.ts";
 import { isOfOtherRun, replayedId } from "../identity/idsOfRuns.ts";
@@ -98,7 +99,7 @@ function findParentId(
   if (!message) return messageId ?? serverId;
   if (message.role !== "assistant") return undefined;
   const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", serverId);
-  const hasCall = message.toolCalls?.some((call) => serverIdOf(call) === event.toolCallId);
+  const hasCall = hasCallOfServer(message.toolCalls ?? [], event.toolCallId);
   if ((messageId !== undefined || isContinued) && !hasCall) return message.id;
   return chooseReusedMessageId(draft, "text", serverId);
 }

@@ -24,14 +24,19 @@ export function regroupCalls(
   /** By the id of a call: indexes of snapshot messages that have the call while the matched message lacks it. */
   const targets = new Map<string, number[]>();
   for (const [index, message] of stated.entries()) {
-    for (const { id } of missingCalls(message, existingByIndex[index]))
-      targets.set(id, [...(targets.get(id) ?? []), index]);
+    for (const { id } of missingCalls(message, existingByIndex[index])) {
+      const indexes = targets.get(id);
+      if (indexes) indexes.push(index);
+      else targets.set(id, [index]);
+    }
   }
   const moved = new Set<ToolCall>();
-  const arrivals = new Map<number, readonly ToolCall[]>();
+  const arrivals = new Map<number, ToolCall[]>();
   const move = (calls: readonly ToolCall[], target: number) => {
     for (const call of calls) moved.add(call);
-    arrivals.set(target, [...(arrivals.get(target) ?? []), ...calls]);
+    const arrived = arrivals.get(target);
+    if (arrived) arrived.push(...calls);
+    else arrivals.set(target, [...calls]);
   };
   for (const [index, message] of existingByIndex.entries()) {
     for (const call of missingCalls(message, stated[index])) {

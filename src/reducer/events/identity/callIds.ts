@@ -1,8 +1,9 @@
 import { deriveId } from "../../../protocol/randomId.ts";
 import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../../findToolCall.ts";
+import { findLatestCallId } from "../../indexes/callIndexes.ts";
 import type { StreamEntry } from "../../runTracking.ts";
-import { freeId, serverIdOf } from "../../serverIds.ts";
+import { freeId } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
@@ -38,19 +39,7 @@ export function resolveCall(draft: SnapshotDraft, toolCallId: string): string {
   const entry = draft.findEntry("toolCalls", toolCallId);
   if (entry) return entry.id;
   // A call has an id of its own in the snapshot only when an earlier call has the server's id.
-  return draft.callInfo(toolCallId) ? findLatestCallId(draft, toolCallId) : toolCallId;
-}
-
-/** Returns the id of the last call with a server id. */
-function findLatestCallId(draft: SnapshotDraft, serverId: string): string {
-  const { messages } = draft.snapshot;
-  for (let position = messages.length - 1; position >= 0; position--) {
-    const message = messages[position];
-    if (message?.role !== "assistant") continue;
-    const call = message.toolCalls?.findLast((candidate) => serverIdOf(candidate) === serverId);
-    if (call) return call.id;
-  }
-  return serverId;
+  return draft.callInfo(toolCallId) ? findLatestCallId(draft.snapshot, toolCallId) : toolCallId;
 }
 
 /**

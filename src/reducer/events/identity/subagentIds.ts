@@ -1,4 +1,5 @@
 import type { Event } from "../../../protocol/events.ts";
+import { MovingIndex } from "../../indexes/movingIndex.ts";
 import { getOwn } from "../../ownProperty.ts";
 import { freeId } from "../../serverIds.ts";
 import type { Snapshot, SubagentInfo } from "../../snapshot.ts";
@@ -13,8 +14,22 @@ export function resolveSubagent(draft: SnapshotDraft, serverId: string): string 
   if (tracked !== undefined) return tracked;
   // The first sub-agent of a server id has that id in the snapshot too. Without it, there are no others.
   if (!getOwn(draft.snapshot.subagents, serverId)) return serverId;
-  const hasServerId = (info: SubagentInfo) => (info.serverId ?? info.id) === serverId;
-  return Object.values(draft.snapshot.subagents).findLast(hasServerId)?.id ?? serverId;
+  return latestIds.of(draft.snapshot.subagents, listLatest).get(serverId) ?? serverId;
+}
+
+/** Ids of the last sub-agents of a conversation, by server id. */
+const latestIds = new MovingIndex<Snapshot["subagents"], string>();
+
+const listLatest = (subagents: Snapshot["subagents"]) =>
+  Object.values(subagents).map((info) => [serverIdOfSubagent(info), info.id] as const);
+
+const serverIdOfSubagent = ({ id, serverId = id }: SubagentInfo) => serverId;
+
+/** Adds a sub-agent to the snapshot, or replaces the one with its id. */
+export function putSubagent(draft: SnapshotDraft, info: SubagentInfo): void {
+  const isNew = !getOwn(draft.snapshot.subagents, info.id);
+  draft.putEntry("subagents", info.id, info);
+  if (isNew) latestIds.existing(draft.snapshot.subagents)?.set(serverIdOfSubagent(info), info.id);
 }
 
 /**

@@ -34,8 +34,12 @@ export function recordDropped(
   const { snapshotOnlyTexts, snapshotOnlyCalls } = draft.tracking;
   const texts = snapshotOnlyTexts.filter((id) => ids.has(id));
   if (texts.length < snapshotOnlyTexts.length) draft.setTracking({ snapshotOnlyTexts: texts });
-  const calls = snapshotOnlyCalls.filter((id) => draft.callInfo(id));
-  if (calls.length < snapshotOnlyCalls.length) draft.setTracking({ snapshotOnlyCalls: calls });
+  const calls = Object.entries(snapshotOnlyCalls);
+  // A new record has no index: the snapshot may have changed the functions of the calls.
+  if (calls.length > 0)
+    draft.setTracking({
+      snapshotOnlyCalls: Object.fromEntries(calls.filter(([id]) => draft.callInfo(id))),
+    });
   const dropped = before.filter(({ id }) => !ids.has(renamed.get(id) ?? id)).flatMap(dropKeysOf);
   if (dropped.length > 0)
     draft.setTracking({

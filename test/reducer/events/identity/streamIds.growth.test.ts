@@ -7,6 +7,7 @@ import { reduceEvents } from "../../../../src/reducer/reduceEvents.ts";
 import type { Snapshot } from "../../../../src/reducer/snapshot.ts";
 import { callIdsOf, callsUnder, question } from "../../../support/reusedCallIds.ts";
 import { call, started, startedWithMessages, text } from "../../events.ts";
+import { growthOf } from "../../growthOf.ts";
 import { thread } from "../../reduce.ts";
 
 const reduceRun = (...events: readonly EventInput[]) =>
@@ -14,40 +15,6 @@ const reduceRun = (...events: readonly EventInput[]) =>
   reduceEvents(thread(), events as readonly Event[]);
 
 const reduce = (...events: readonly EventInput[]) => reduceRun(started(), ...events);
-
-/** Counts the lookups by id, in records, sets and the index of messages, and the listed values of a function. */
-function countLookups(run: () => void): number {
-  let lookups = 0;
-  const { hasOwn, values } = Object;
-  const { get } = Map.prototype;
-  const { has } = Set.prototype;
-  Object.hasOwn = (record, key) => {
-    lookups += 1;
-    return hasOwn(record, key);
-  };
-  Object.values = (record: object) => {
-    const listed = values(record);
-    lookups += listed.length;
-    return listed;
-  };
-  Map.prototype.get = function (key) {
-    lookups += 1;
-    return get.call(this, key);
-  };
-  Set.prototype.has = function (value) {
-    lookups += 1;
-    return has.call(this, value);
-  };
-  try {
-    run();
-  } finally {
-    Object.hasOwn = hasOwn;
-    Object.values = values;
-    Map.prototype.get = get;
-    Set.prototype.has = has;
-  }
-  return lookups;
-}
 
 const repeat = (
   count: number,
@@ -102,15 +69,6 @@ const reuses: readonly [string, (count: number) => readonly EventInput[]][] = [
       ]),
   ],
 ];
-
-/** Returns the work for 1,000 things as a multiple of the work for 500. */
-function growthOf<T>(create: (count: number) => T, run: (things: T) => void): number {
-  const [half = 0, whole = 0] = [500, 1000].map((count) => {
-    const things = create(count);
-    return countLookups(() => run(things));
-  });
-  return whole / half;
-}
 
 const growth = (create: (count: number) => readonly EventInput[]) =>
   growthOf(create, (events) => reduce(...events));
