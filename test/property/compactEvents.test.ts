@@ -91,6 +91,12 @@ const event: fc.Arbitrary<EventInput> = fc.oneof(
     toolCallName: fc.constant("search"),
   }),
   fc.record({ type: fc.constant("TOOL_CALL_END"), toolCallId: id }),
+  fc.record({
+    type: fc.constant("TOOL_CALL_RESULT"),
+    messageId: fc.constantFrom("m1", "result"),
+    toolCallId: id,
+    content: delta,
+  }),
   fc.record({ type: fc.constant("STATE_SNAPSHOT"), snapshot: fc.constantFrom({}, { a: 1 }) }),
   {
     weight: 3,
@@ -109,6 +115,49 @@ const event: fc.Arbitrary<EventInput> = fc.oneof(
   fc.record({ type: fc.constant("RUN_FINISHED"), threadId: fc.constant("t"), runId: runIds }),
   // Each record has the fields of its type.
 ) as fc.Arbitrary<EventInput>;
+
+const callIds = ["c1", "c2", "c3"];
+
+/** Events of parallel calls, as the indexes of the calls in the order in which their events arrive. */
+const parallelCalls = fc.array(fc.nat({ max: callIds.length - 1 }), { maxLength: 40, size: "max" });
+
+/** Returns a run in which each call starts with its first event and ends with its last one, among other events. */
+function interleave(indexes: readonly number[], others: readonly EventInput[]): EventInput[] {
+  const events = indexes.flatMap((index, position): EventInput[] => {
+    const toolCallId = callIds[index] ?? "";
+    const isFirst = indexes.indexOf(index) === position;
+    const isLast = indexes.lastIndexOf(index) === position;
+    const other = others[position % 7];
+    return [
+      ...(isFirst
+        ? [{ type: "TOOL_CALL_START" as const, toolCallId, toolCallName: "search" }]
+        : []),
+      { type: "TOOL_CALL_ARGS", toolCallId, delta: `${position},` },
+      ...(other ? [other] : []),
+      ...(isLast ? [{ type: "TOOL_CALL_END" as const, toolCallId }] : []),
+      ...(isLast
+        ? [{ type: "TOOL_CALL_RESULT" as const, messageId: `r${index}`, toolCallId, content: "ok" }]
+        : []),
+    ];
+  });
+  return [
+    { type: "RUN_STARTED", threadId: "t", runId: "r1" },
+    ...events,
+    { type: "RUN_FINISHED", threadId: "t", runId: "r1" },
+  ];
+}
+
+/** Events that may lie between those of a call. */
+const otherEvents: fc.Arbitrary<readonly EventInput[]> = fc.array(
+  fc.constantFrom<EventInput>(
+    { type: "CUSTOM", name: "thinking", value: null },
+    { type: "STATE_DELTA", delta: [{ op: "add", path: "/b", value: 2 }] },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "a" },
+    { type: "STEP_STARTED", stepName: "search" },
+    { type: "STEP_FINISHED", stepName: "search" },
+  ),
+  { maxLength: 5 },
+);
 
 const HISTORY: readonly Message[] = [{ id: "m2", role: "assistant", content: "Hello" }];
 
@@ -134,6 +183,27 @@ describe("compacting", () => {
       { seed: shiftSeed(20_265), numRuns: 2_000 },
     );
     expect(removed, "the generator must produce enough to merge").toBeGreaterThan(2_000);
+  });
+
+  test("leaves one start, one delta and one end of each parallel call, for 500 runs", async () => {
+    await fc.assert(
+      fc.asyncProperty(parallelCalls, otherEvents, async (indexes, others) => {
+        const events = await canonical(interleave(indexes, others));
+        const compact = compactEvents(events);
+        removedBy(events);
+        deepStrictEqual(observable(compact, []), observable(events, []));
+        const left = compact.map(({ type, ...fields }) => [
+          type,
+          Reflect.get(fields, "toolCallId"),
+        ]);
+        const started = callIds.filter((_, index) => indexes.includes(index));
+        for (const type of ["TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END"]) {
+          const ids = left.filter(([leftType]) => leftType === type).map(([, id]) => id);
+          deepStrictEqual(ids.sort(), started);
+        }
+      }),
+      { seed: shiftSeed(20_267), numRuns: 500 },
+    );
   });
 
   test("changes nothing the second time, for 300 valid and damaged streams", {

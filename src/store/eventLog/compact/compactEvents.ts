@@ -10,6 +10,7 @@ import { readAction } from "../logEntries.ts";
 import { mergeDeltas } from "../mergeDeltas.ts";
 import { compactStateEvents } from "./compactState.ts";
 import { groupStreams } from "./groupStreams.ts";
+import { joinCalls } from "./joinCalls.ts";
 import { summarizeOpening } from "./summarizeOpening.ts";
 
 /** Options of {@link compactEvents}. */
@@ -25,7 +26,7 @@ export interface CompactOptions {
  * again changes nothing.
  *
  * - Deltas of a text, of reasoning and of tool arguments become one. RAW, CUSTOM and state events between
- *   them follow the stream that they interrupted.
+ *   them follow the stream that they interrupted. So do the events of parallel calls.
  * - Chunks become start, content and end; older spellings become those of AG-UI 1.0.
  * - Consecutive state events become one: a STATE_SNAPSHOT if one of them was a snapshot, else a STATE_DELTA.
  * - Complete messages and state before the first run become a MESSAGES_SNAPSHOT and a STATE_SNAPSHOT, unless
@@ -57,7 +58,7 @@ export function compactEvents(
     ? canonical
     : // A state event that is combined with a later one holds no other event in its stream.
       groupStreams(
-        compactStateEvents(withoutKnownMessages(canonical, before), state, scope),
+        joinCalls(compactStateEvents(withoutKnownMessages(canonical, before), state, scope)),
         state,
       );
   // Deltas that only state events separate are adjacent once these are combined.

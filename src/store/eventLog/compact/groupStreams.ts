@@ -86,7 +86,7 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
 }
 
 /** True for an event that neither depends on streams nor on the state. */
-function isIndependent(event: Event): boolean {
+export function isIndependent(event: Event): boolean {
   // Predictions read the arguments of the calls that stream after the event.
   return event.type === "RAW" || (event.type === "CUSTOM" && event.name !== "PredictState");
 }

@@ -179,3 +179,45 @@ test("keeps a patch whose value has the key `__proto__`", () => {
   const patch: EventInput = { type: "STATE_DELTA", delta: [{ op: "add", path: "", value }] };
   expect(compactEvents([started(), patch])[1]).toMatchObject({ delta: [{ path: "" }] });
 });
+
+test("joins the events of each of several parallel calls", () => {
+  const events = [
+    started(),
+    call.start("a", "search"),
+    call.args("a", '{"q":'),
+    call.start("b", "search"),
+    call.args("b", "{}"),
+    call.end("b"),
+    call.result("b", "ok"),
+    call.args("a", "1}"),
+    call.end("a"),
+    finished(),
+  ];
+  expect(compactEvents(events)).toEqual([
+    started(),
+    call.start("a", "search"),
+    call.args("a", '{"q":1}'),
+    call.end("a"),
+    call.start("b", "search"),
+    call.args("b", "{}"),
+    call.end("b"),
+    call.result("b", "ok"),
+    finished(),
+  ]);
+});
+
+test.each<[string, EventInput]>([
+  ["a messages snapshot", { type: "MESSAGES_SNAPSHOT", messages: [] }],
+  ["the result of the call", call.result("a", "ok")],
+])("keeps the place of arguments after %s", (_, between) => {
+  const events = [started(), call.start("a", "search"), call.args("a", "{"), between];
+  const compact = compactEvents([...events, call.args("a", "}"), finished()]);
+  expect(compact.map(({ type }) => type)).toEqual([
+    "RUN_STARTED",
+    "TOOL_CALL_START",
+    "TOOL_CALL_ARGS",
+    between.type,
+    "TOOL_CALL_ARGS",
+    "RUN_FINISHED",
+  ]);
+});
