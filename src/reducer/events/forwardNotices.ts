@@ -10,21 +10,49 @@ import { resolveCall } from "./identity/callIds.ts";
 /**
  * Start of a result with which a server confirms that it has passed the call on to this client. Another word after it
  * would be part of an answer, unless it says what the client does with the call.
+ *
+ * | text | meaning |
+ * | --- | --- |
+ * | `Forwarded to client` | a notice |
+ * | `Tool call "look" was forwarded to the browser.` | a notice |
+ * | `forwarded to client for execution` | a notice |
+ * | `Forwarded to client success manager Ann` | an answer |
+ * | `The invoice was forwarded to the client` | an answer |
  */
 const FORWARD_NOTICE =
   /^((the )?(tool )?call (\S+ )?)?((was|has been) )?forwarded to (the )?(client|frontend|browser|user interface)(-side| for | to be | tool | handler|(?!\s*[\w@-]))/i;
-/** Fields of a notice that name its call, or the kind of a content part. Any other field but the text is an answer. */
+/** Fields of a notice that name its call or its receiver, or the kind of a content part. They say nothing else. */
 const NAMING_FIELD = /^(?:type|tool|name|id|tool_?(?:call_?)?(?:id|name))$/i;
+const RECEIVER_FIELD = /^(?:to|target|destination)$/i;
+const RECEIVER = /^(?:client|frontend|browser)$/i;
+/** Fields with the state of a call, and the states that say that this client answers it: `{"status": "pending_client"}`. */
+const STATUS_FIELD = /^(?:status|state)$/i;
+const FORWARDED_STATUS =
+  /^(?:forwarded|(?:forwarded|delegated|dispatched|deferred|sent) to (?:the )?(?:client|frontend|browser)|(?:pending|awaiting|waiting for)(?: on)? (?:the )?(?:client|frontend|browser)(?: (?:side|tool))?(?: (?:execution|result|response))?)$/i;
 /** Longest notice; a longer text says something else as well. */
 const MAX_NOTICE_LENGTH = 160;
+
+/** Tests a field of an object that may be a notice. */
+function isNoticeField([key, value]: readonly [string, unknown]): boolean {
+  if (STATUS_FIELD.test(key) && typeof value === "string")
+    return FORWARDED_STATUS.test(value.replaceAll(/[_-]/g, " ")) || isNotice(value);
+  // `{"forwarded": true}`
+  return key === "forwarded" ? value === true : isNotice(value);
+}
+
+/** True for a field of an object that says nothing beside a notice. */
+function isNamingField([key, value]: readonly [string, unknown]): boolean {
+  const isReceiver = typeof value === "string" && RECEIVER.test(value);
+  return NAMING_FIELD.test(key) || (RECEIVER_FIELD.test(key) && isReceiver);
+}
 
 /** Tests a result: its text, its only part, or an object with nothing else, each also as JSON. */
 function isNotice(content: unknown): boolean {
   if (Array.isArray(content))
     return content.length === 1 && isRecord(content[0]) && isNotice(content[0]);
   if (isRecord(content)) {
-    const texts = Object.entries(content).filter(([key]) => !NAMING_FIELD.test(key));
-    return texts.length === 1 && isNotice(texts[0]?.[1]);
+    const fields = Object.entries(content).filter((field) => !isNamingField(field));
+    return fields.length > 0 && fields.every(isNoticeField);
   }
   if (typeof content !== "string" || content.length > MAX_NOTICE_LENGTH) return false;
   const text = content.trim();
