@@ -20,7 +20,7 @@ import {
   eventType,
   isChunk,
 } from "./chunkTypes.ts";
-import { createInterruptedStreams } from "./interruptedStreams.ts";
+import { createInterruptedStreams, type InterruptedStream } from "./interruptedStreams.ts";
 
 /**
  * A stream of chunks. At most one is open for the chunks and events that name no sub-agent, and one for those that name
@@ -46,6 +46,8 @@ interface ChunkExpanderOptions {
 
 /** Texts of messages from before the events, which chunks may continue. */
 export interface StoredTexts {
+  /** Streams of the open run that an earlier connection has closed, and that were possibly in chunks. */
+  readonly closedStreams: readonly InterruptedStream[];
   /** Receives every event that is not a chunk. */
   observeEvent(event: Event): void;
   /** Returns the text that the first chunk of a stream continues; "" when there is none, or the chunk repeats it. */
@@ -69,7 +71,7 @@ export function createChunkExpander({
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
   /** Closed streams of the run by type and id. Later chunks with that id continue them. */
   const closedStreams = new Map<ChunkType, Map<string, ChunkStream>>();
-  const interrupted = createInterruptedStreams();
+  const interrupted = createInterruptedStreams(storedTexts?.closedStreams);
 
   /** Ids of the calls of the run that began with TOOL_CALL_START. */
   const startedCalls = new Set<string>();

@@ -15,6 +15,12 @@ export interface InterruptedStream {
   readonly subagentRunId?: string;
 }
 
+const CHUNK_TYPE_OF = {
+  text: "TEXT_MESSAGE_CHUNK",
+  reasoning: "REASONING_MESSAGE_CHUNK",
+  toolCalls: "TOOL_CALL_CHUNK",
+} as const satisfies Readonly<Record<InterruptedStream["kind"], ChunkType>>;
+
 /** A stream as the expander of chunks knows it. */
 interface ClosedStream {
   readonly type: ChunkType;
@@ -32,8 +38,14 @@ interface InterruptedStreams {
   addToSnapshot(event: EventOf<"MESSAGES_SNAPSHOT">): EventOf<"MESSAGES_SNAPSHOT">;
 }
 
-/** Creates the list of the interrupted streams of a run. */
-export function createInterruptedStreams(): InterruptedStreams {
+/**
+ * Creates the list of the interrupted streams of a run.
+ *
+ * @param earlier - The streams that an earlier connection of the run has closed.
+ */
+export function createInterruptedStreams(
+  earlier: readonly InterruptedStream[] = [],
+): InterruptedStreams {
   /** The streams by type and id: agents of a run may use the same id. */
   const streams = new Map<string, readonly ClosedStream[]>();
 
@@ -52,12 +64,17 @@ export function createInterruptedStreams(): InterruptedStreams {
       if (stream.subagentRunId === subagentRunId) removeStream(stream);
   }
 
+  function addStream(stream: ClosedStream): void {
+    const key = `${stream.type} ${stream.id}`;
+    streams.set(key, [...(streams.get(key) ?? []), stream]);
+  }
+
+  for (const { kind, id, subagentRunId } of earlier)
+    addStream({ type: CHUNK_TYPE_OF[kind], id, subagentRunId });
+
   return {
     removeStream,
-    addStream(stream) {
-      const key = `${stream.type} ${stream.id}`;
-      streams.set(key, [...(streams.get(key) ?? []), stream]);
-    },
+    addStream,
     observeEvent(event) {
       // Most servers send no chunks.
       if (streams.size === 0) return;

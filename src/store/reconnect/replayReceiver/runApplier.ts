@@ -89,7 +89,7 @@ export function createRunApplier(
   const ingestorContext = isFollowing ? { ...shadowContext, matchRuns } : shadowContext;
   // A thread that follows its server may join a reply of which it has loaded the beginning.
   const loaded = context.getBaseSnapshot();
-  const createLoadedTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
+  const createLoadedTexts = () => createStoredTexts(loaded, isFollowing);
   /** Ingestor of the shown thread. A replay that has caught up passes its ingestor on, and a lost replay returns to this one. */
   let liveIngestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
   /** Ingestor of the next events: `liveIngestor`, or the ingestor of a run that is replayed from its start. */

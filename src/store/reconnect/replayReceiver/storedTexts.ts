@@ -1,8 +1,12 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { StoredTexts } from "../../../protocol/chunks/createChunkExpander.ts";
+import type { InterruptedStream } from "../../../protocol/chunks/interruptedStreams.ts";
 import type { Message } from "../../../protocol/events.ts";
+import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { idsOfEntry } from "../../../reducer/events/identity/streamIds.ts";
+import { serverSubagentId } from "../../../reducer/events/identity/subagentIds.ts";
 import { findMessageIndex } from "../../../reducer/messageIndex.ts";
+import { serverIdOf } from "../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 
 /**
@@ -15,18 +19,21 @@ import type { Snapshot } from "../../../reducer/snapshot.ts";
  * ```
  *
  * @param loaded - The thread before the run is joined.
+ * @param isFollowing - False when the thread has the beginning of the run, so that its tracking names the open streams.
  */
-export function createStoredTexts(loaded: Snapshot): StoredTexts {
+export function createStoredTexts(loaded: Snapshot, isFollowing: boolean): StoredTexts {
   let messages = messagesAfterLastUser(loaded.messages);
   /** Ids of the messages and calls that the connection has sent. */
   const sentIds = new Set<string>();
   return {
+    closedStreams: closedStreamsOf(loaded),
     observeEvent(event) {
       if ("messageId" in event) sentIds.add(event.messageId);
       if ("toolCallId" in event) sentIds.add(event.toolCallId);
       if (event.type === "MESSAGES_SNAPSHOT") messages = messagesAfterLastUser(event.messages);
     },
     findContinuedText(type, id, delta) {
+      if (!isFollowing) return "";
       // Only the first chunk of a message may continue a stored text.
       if (sentIds.has(id)) return "";
       sentIds.add(id);
@@ -39,6 +46,23 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
       return stored.startsWith(text) || text.startsWith(stored) ? "" : content;
     },
   };
+}
+
+/**
+ * Returns the texts and reasoning of an open run that have ended. Chunks have no end of their own, so the run may continue
+ * those that came in chunks, which a snapshot does not tell. Calls are left out: a kept call would be answered.
+ */
+function closedStreamsOf(loaded: Snapshot): readonly InterruptedStream[] {
+  const { tracking, messages } = loaded;
+  if (tracking.phase !== "active") return [];
+  return (["text", "reasoning"] as const).flatMap((kind) =>
+    Object.values(tracking[kind]).flatMap(({ id, isOpen, hasOnlyCalls, subagentRunId }) => {
+      const message = messages[findMessageIndex(messages, id)];
+      if (!message || isOpen || hasOnlyCalls || message.role === "tool") return [];
+      const agent = omitUndefined({ subagentRunId: serverSubagentId(loaded, subagentRunId) });
+      return [{ kind, id: serverIdOf(message), ...agent }];
+    }),
+  );
 }
 
 function argumentsOfCall(messages: readonly Message[], toolCallId: string): string | undefined {
