@@ -14,6 +14,15 @@ const REFUSED = /[^\w-]/g;
 /**
  * Returns an id that is made of other ids and words, in the characters that model providers accept. Anthropic accepts
  * letters, digits, "_" and "-" only, so ids of the kit must not have others. The ids of a server stay as they are.
+ *
+ * @example The id of a reply whose id `m` another message has: `m_assistant`
+ * ```ts
+ * deriveId("m", "assistant");
+ * ```
+ * @example The id of a result of the call `c@r1`: `c_40r1_result`, with the code of "@"
+ * ```ts
+ * deriveId("c@r1", "result");
+ * ```
  */
 export function deriveId(...parts: readonly (string | number)[]): string {
   const toHex = (character: string) => `_${character.charCodeAt(0).toString(16)}`;

@@ -8,7 +8,7 @@ import {
 } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
 import {
   asEvent,
@@ -113,7 +113,7 @@ function createHandlers(
 
   function streamCall(parentMessageId: string, delta: WireFields): void {
     const toolCallId = callId(delta);
-    const toolCallName = textIn(delta, "name", "toolName") ?? UNKNOWN_TOOL;
+    const toolCallName = textIn(delta, "name", "toolName") ?? UNNAMED_TOOL;
     writer.openCall({ toolCallId, toolCallName, parentMessageId });
     writer.writeArguments(toolCallId, textIn(delta, "argsJsonFragment", "delta") ?? "");
     if (delta.done === true) writer.endCall(toolCallId, "{}");
@@ -121,7 +121,7 @@ function createHandlers(
 
   function readToolCall(frame: WireFields): void {
     const toolCallId = callId(frame);
-    const toolCallName = textIn(frame, "name", "toolName") ?? UNKNOWN_TOOL;
+    const toolCallName = textIn(frame, "name", "toolName") ?? UNNAMED_TOOL;
     writer.openCall({ toolCallId, toolCallName, parentMessageId: text });
     writer.endCall(toolCallId, toText(frame.arguments ?? {}));
   }

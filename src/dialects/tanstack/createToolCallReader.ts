@@ -1,7 +1,7 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { isFailedResult } from "../../protocol/validation/metadataChecks.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asEvent, errorIn, isFlagSet } from "../wireFields.ts";
@@ -68,7 +68,7 @@ export function createToolCallReader({ emitEvent, input, isTail }: ReaderContext
     const parentMessageId = stringOf(event.parentMessageId) ?? parentId;
     calls.set(toolCallId, { isOpen: true, args: calls.get(toolCallId)?.args ?? "" });
     const toolCallName =
-      stringOf(event.toolCallName) ?? stringOf(ownField(event, "toolName")) ?? UNKNOWN_TOOL;
+      stringOf(event.toolCallName) ?? stringOf(ownField(event, "toolName")) ?? UNNAMED_TOOL;
     emitEvent({
       type: "TOOL_CALL_START",
       toolCallId,

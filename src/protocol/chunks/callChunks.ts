@@ -1,6 +1,6 @@
 import type { UnknownRecord } from "../isRecord.ts";
 import { isJson } from "../parseJson.ts";
-import { UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../validation/lenientChecks.ts";
 
 /** A call whose chunks arrive. */
 export interface ChunkedCall {
@@ -27,7 +27,7 @@ export function hasCompleteArguments({ deltas }: Pick<ChunkedCall, "deltas">): b
 export function beginsCall(call: ChunkedCall, { toolCallName, delta }: UnknownRecord): boolean {
   const { isIdentified, nextOpener } = call;
   const { toolCallName: openName } = call.opener;
-  if (toolCallName && openName && toolCallName !== openName && openName !== UNKNOWN_TOOL)
+  if (toolCallName && openName && toolCallName !== openName && openName !== UNNAMED_TOOL)
     return !isIdentified || hasCompleteArguments(call);
   const isNamed = toolCallName !== undefined || nextOpener;
   // The event check accepts only text as delta.
@@ -36,7 +36,7 @@ export function beginsCall(call: ChunkedCall, { toolCallName, delta }: UnknownRe
 
 /** True for a chunk that names the tool of a call whose chunks have not named it so far. */
 export function namesTool({ opener }: ChunkedCall, { toolCallName }: UnknownRecord): boolean {
-  return opener.toolCallName === UNKNOWN_TOOL && toolCallName !== undefined;
+  return opener.toolCallName === UNNAMED_TOOL && toolCallName !== undefined;
 }
 
 /**

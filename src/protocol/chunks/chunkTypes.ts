@@ -1,5 +1,5 @@
 import type { EventName } from "../events.ts";
-import { UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../validation/lenientChecks.ts";
 
 /** Kind of stream, content events and fields of each type of chunk; the start and the end have the prefix of its type. */
 export const CHUNK_TYPES = {
@@ -15,7 +15,7 @@ export const CHUNK_TYPES = {
     content: "TOOL_CALL_ARGS",
     idField: "toolCallId",
     openerFields: ["toolCallName", "parentMessageId"],
-    defaults: { toolCallName: UNKNOWN_TOOL },
+    defaults: { toolCallName: UNNAMED_TOOL },
   },
   REASONING_MESSAGE_CHUNK: {
     kind: "reasoning",

@@ -2,7 +2,7 @@ import { createCallTracker } from "../chunks/createCallTracker.ts";
 import type { Event, EventOf } from "../events.ts";
 import type { UnknownRecord } from "../isRecord.ts";
 import { deriveId } from "../randomId.ts";
-import { readEnd, readErrorCode, UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
+import { readEnd, readErrorCode, UNNAMED_TOOL } from "../validation/lenientChecks.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
 import { createDelayedIds } from "./delayedIds.ts";
 import { createOpenStreams } from "./openStreams.ts";
@@ -203,7 +203,7 @@ export function createEventCompleter(
     const id = sentId ?? findOrCreateId(streamReference, event);
     const required: Record<string, unknown> = { [idField]: id };
     if (event.type === "TOOL_CALL_START") {
-      required.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
+      required.toolCallName = event.toolCallName ?? names.get(id) ?? UNNAMED_TOOL;
     } else if (event.type === "TOOL_CALL_RESULT") {
       required.messageId = event.messageId ?? deriveId(String(id), "result");
     } else if (event.type === "SUBAGENT_STARTED") {

@@ -12,8 +12,11 @@ import {
   string,
 } from "./check.ts";
 
-/** Name of a call whose events name no tool. Model providers accept it, unlike a name with a space. */
-export const UNKNOWN_TOOL = "unknown_tool";
+/**
+ * Name of a call whose events name no tool: `TOOL_CALL_START c1` without `toolCallName`. Model providers accept the name. A
+ * call of a tool that nobody has keeps its name, and its result has the error `UNKNOWN_TOOL_ERROR`.
+ */
+export const UNNAMED_TOOL = "unknown_tool";
 
 const isNothing = (value: unknown) => value === undefined || value === null;
 
@@ -119,7 +122,7 @@ export const fieldRepairs = {
   jsonDelta: (value) => (isNothing(value) ? INVALID : toJsonText(value)),
   error: (value, { error, detail }) =>
     readError([value, error, detail]) || toJsonText(value ?? error) || INVALID,
-  toolName: (value) => (scalarText(value) === INVALID ? UNKNOWN_TOOL : String(value)),
+  toolName: (value) => (scalarText(value) === INVALID ? UNNAMED_TOOL : String(value)),
   payload: () => null,
   activityContent: (value) => (isNothing(value) ? {} : { value }),
   patch(value) {

@@ -1,7 +1,7 @@
 import type { EventOf, ToolCall } from "../../protocol/events.ts";
 import { alreadyOpen, leftOpen, notOpen, toolRenamed } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../findToolCall.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../ownProperty.ts";
@@ -141,8 +141,8 @@ function repeatCall(
 ): void {
   const { runId } = draft.snapshot.run;
   // A start without a name keeps the name that the call has.
-  if (call.function.name !== toolCallName && toolCallName !== UNKNOWN_TOOL) {
-    if (call.function.name !== UNKNOWN_TOOL) draft.report(toolRenamed, call.id);
+  if (call.function.name !== toolCallName && toolCallName !== UNNAMED_TOOL) {
+    if (call.function.name !== UNNAMED_TOOL) draft.report(toolRenamed, call.id);
     call.function.name = toolCallName;
   }
   mergeMetadata(call, metadata);

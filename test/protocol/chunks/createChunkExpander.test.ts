@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN_TOOL } from "../../../src/protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../../src/protocol/validation/lenientChecks.ts";
 import { canonical, summaries } from "../canonical.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -237,7 +237,7 @@ describe("the fields of the first chunk", () => {
     expect(events[0]).toEqual({
       type: "TOOL_CALL_START",
       toolCallId: "a",
-      toolCallName: UNKNOWN_TOOL,
+      toolCallName: UNNAMED_TOOL,
     });
     expect(summaries(issues)).toEqual(["violation ambiguous-chunk toolCallName"]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/core.ts";
-import { UNKNOWN_TOOL } from "../../../src/protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../../src/protocol/validation/lenientChecks.ts";
 import {
   call,
   calls,
@@ -138,7 +138,7 @@ describe("TOOL_CALL_START", () => {
       started(),
       ...calls("c1", "search"),
       started("r2"),
-      ...calls("c1", UNKNOWN_TOOL),
+      ...calls("c1", UNNAMED_TOOL),
     );
     expect(messages).toEqual([holder("c1", ["c1", "search", "{}"])]);
     expect(issues.map(({ code }) => code)).not.toContain("tool-renamed");

@@ -1,5 +1,5 @@
 import { deriveId } from "../../../protocol/randomId.ts";
-import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../../findToolCall.ts";
 import { findLatestCallId } from "../../indexes/callIndexes.ts";
 import type { StreamEntry } from "../../runTracking.ts";
@@ -88,7 +88,7 @@ function findCallOfEarlierRun(
 /** True for a call of a tool, as far as the names are known. A call of another tool is another call. */
 function isOfTool(draft: SnapshotDraft, id: string, toolName: string): boolean {
   const name = findToolCall(draft.snapshot, id)?.toolCall.function.name;
-  return name !== undefined && (name === toolName || [name, toolName].includes(UNKNOWN_TOOL));
+  return name !== undefined && (name === toolName || [name, toolName].includes(UNNAMED_TOOL));
 }
 
 /** True for a call that the thread had before the connection whose events it receives now. */

@@ -2,7 +2,7 @@ import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
-import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import {
   CallIdTranslator,
   callIdsOf,
@@ -162,7 +162,7 @@ function createCallIdChooser(
     const mayBeSame = isOpen || call.id === "";
     // A call with an id of the stream's own is not another call of that stream.
     const mayBePart =
-      (isOpen || call.function.name === UNKNOWN_TOOL) && !draft.findEntry("toolCalls", call.id);
+      (isOpen || call.function.name === UNNAMED_TOOL) && !draft.findEntry("toolCalls", call.id);
     const sameCall =
       takeCall(unused, (other) => serverIdOf(other) === call.id) ??
       takeCall(

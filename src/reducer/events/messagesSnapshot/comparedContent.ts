@@ -1,6 +1,6 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
-import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import { compactTextOf } from "./restoreOmittedFields.ts";
 
@@ -42,7 +42,7 @@ export function isPartOfMessage(open: Message, stated: Message): boolean {
 /** True for a message with calls, none of which names its tool. */
 export function lacksToolNames(message: Message): boolean {
   const calls = callsOf(message);
-  return calls.length > 0 && calls.every((call) => call.function.name === UNKNOWN_TOOL);
+  return calls.length > 0 && calls.every((call) => call.function.name === UNNAMED_TOOL);
 }
 
 /** True when a stated message has no calls, and a text that is the beginning of the text of another message. */
@@ -58,7 +58,7 @@ export function isBeginningOf(stated: Message, whole: Message): boolean {
 export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): boolean {
   if (!stated) return false;
   const names = new Set([open.function.name, stated.function.name]);
-  names.delete(UNKNOWN_TOOL);
+  names.delete(UNNAMED_TOOL);
   if (names.size > 1) return false;
   const [sent, whole] = [open.function.arguments, stated.function.arguments];
   return whole.startsWith(sent) || sent.startsWith(whole);

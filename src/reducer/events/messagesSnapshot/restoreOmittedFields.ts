@@ -1,6 +1,6 @@
 import type { ContentPart, Message, ToolCall } from "../../../protocol/events.ts";
 import { textOf } from "../../../protocol/textOf.ts";
-import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { withServerId } from "../../serverIds.ts";
 
 /** Fields that a message or a call keeps when a snapshot lacks them. */
@@ -54,7 +54,7 @@ function withCalls(message: Message, callsBefore: readonly ToolCall[]): Message 
 
 /** Returns a call under the name that it had, when the snapshot names no tool. */
 function withName(call: ToolCall, { function: { name } }: ToolCall): ToolCall {
-  if (call.function.name !== UNKNOWN_TOOL) return call;
+  if (call.function.name !== UNNAMED_TOOL) return call;
   return { ...call, function: { ...call.function, name } };
 }
 

@@ -1,7 +1,7 @@
 import { callsOf } from "../../../../protocol/callsOf.ts";
 import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
 import { parseJson } from "../../../../protocol/parseJson.ts";
-import { UNKNOWN_TOOL } from "../../../../protocol/validation/lenientChecks.ts";
+import { UNNAMED_TOOL } from "../../../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../../../../reducer/findToolCall.ts";
 import { getOwn } from "../../../../reducer/ownProperty.ts";
 import { isEqual } from "../../../../reducer/replaceEqualDeep.ts";
@@ -209,7 +209,7 @@ function matchCall(stream: PendingStream, event: Event, snapshot: Snapshot): Str
 /** Returns a call after an event before its end: with the arguments so far, and the candidates that are left. */
 function receiveCallEvent(stream: PendingStream, event: Event, snapshot: Snapshot): PendingStream {
   const isOwn = "toolCallId" in event && event.toolCallId === stream.id;
-  if (isOwn && event.type === "TOOL_CALL_START" && event.toolCallName !== UNKNOWN_TOOL) {
+  if (isOwn && event.type === "TOOL_CALL_START" && event.toolCallName !== UNNAMED_TOOL) {
     const isSameTool = ({ call }: LoadedContent) => call?.function.name === event.toolCallName;
     return { ...stream, candidates: stream.candidates.filter(isSameTool) };
   }
