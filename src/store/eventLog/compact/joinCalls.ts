@@ -62,7 +62,10 @@ export function joinCalls(events: readonly Event[]): Event[] {
       startedIds.add(toolCallId);
     }
     const call = calls.get(toolCallId);
-    return call?.subagentRunId === subagentRunId ? call : undefined;
+    if (call?.subagentRunId === subagentRunId) return call;
+    // The reducer drops an event of another agent while the call is open, which its end must not precede.
+    calls.delete(toolCallId);
+    return undefined;
   }
 }
 
