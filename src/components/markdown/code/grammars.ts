@@ -1,4 +1,4 @@
-import type { Emitter, HLJSApi, LanguageFn } from "highlight.js";
+import type { Emitter, HLJSApi, Language, LanguageFn } from "highlight.js";
 import core from "highlight.js/lib/core";
 import { LANGUAGES, languagesInside, sliceLengthOf } from "./languages.ts";
 
@@ -39,10 +39,17 @@ const MAX_SCOPES = 100;
 /** @internal Text of one color. */
 export type CodePiece = readonly [name: string | undefined, text: string];
 
+/** Scopes that the slice before has left open, for the next emitter. Those of the languages inside it have none. */
+let openScopes: readonly (string | undefined)[] = [];
+
 /** Collects the text of each scope where `highlight.js` would create HTML. */
 class PieceEmitter implements Emitter {
   readonly pieces: CodePiece[] = [];
-  private readonly scopes: (string | undefined)[] = [];
+  readonly scopes = [...openScopes];
+
+  constructor() {
+    openScopes = [];
+  }
 
   /** Starts the scope of a part of a grammar. `startScope` is the same for a keyword. */
   openNode(scope: string): void {
@@ -115,29 +122,50 @@ function withKeywords(grammar: LanguageFn, keywords: string | undefined): Langua
   };
 }
 
+/** Name under which the open part of a grammar, such as a comment, is registered for the next slice. */
+const OPEN_PART = "open part";
+
 /**
  * @internal Divides code of a loaded language into pieces by color. The time of some patterns grows with the square of
- * the text, so a grammar gets a slice of whole lines at a time.
+ * the text, so a grammar gets a slice of whole lines at a time, and continues where the slice before has ended.
+ *
+ * @returns The pieces of each slice. The caller may wait between two slices.
  */
-export function tokenizeCode(code: string, language: string): readonly CodePiece[] {
-  const result = getHighlighter().highlight(code, {
-    language: slicedLanguage(language),
-    ignoreIllegals: true,
-  });
-  // The emitter that `configure` has set.
-  const { pieces } = result._emitter as PieceEmitter;
-  // The highlighter catches what the emitter and the grammars throw, and omits the text from there on.
-  const length = pieces.reduce((sum, [, text]) => sum + text.length, 0);
-  return length === code.length ? pieces : [[undefined, code]];
+export function* tokenizeCode(code: string, language: string): Generator<readonly CodePiece[]> {
+  const highlighter = getHighlighter();
+  const grammar = highlighter.getLanguage(language);
+  let scopes: typeof openScopes = [];
+  let openPart: Language | undefined;
+  for (let start = 0; start < code.length; ) {
+    const slice = cutSlice(code, start, sliceLengthOf(language));
+    const part = openPart;
+    if (part) highlighter.registerLanguage(OPEN_PART, () => part);
+    openScopes = scopes;
+    const result = highlighter.highlight(slice, {
+      language: part ? OPEN_PART : language,
+      ignoreIllegals: true,
+    });
+    // The emitter that `configure` has set.
+    const emitter = result._emitter as PieceEmitter;
+    // The highlighter catches what the emitter and the grammars throw, and omits the text from there on.
+    if (emitter.pieces.reduce((sum, [, text]) => sum + text.length, 0) !== slice.length) {
+      yield [[undefined, code.slice(start)]];
+      return;
+    }
+    yield emitter.pieces;
+    start += slice.length;
+    scopes = emitter.scopes;
+    // A compiled part can be registered like a language, but the highlighter reads two properties of the whole grammar.
+    openPart = result._top === grammar ? undefined : (result._top as Language);
+    if (openPart && grammar?.case_insensitive) openPart.case_insensitive = true;
+    if (openPart && grammar?.classNameAliases) openPart.classNameAliases = grammar.classNameAliases;
+  }
 }
 
-/** Returns the name of a language that consists of slices of another, each of which continues the one before. */
-function slicedLanguage(language: string): string {
-  const name = `sliced ${language}`;
-  if (getHighlighter().getLanguage(name)) return name;
-  const slice = `[^]{1,${sliceLengthOf(language)}}`;
-  // The rest of the code, whole lines, or a part of a line that another character than a line feed ends.
-  const begin = new RegExp(`${slice}(?![^])|${slice}\\n|${slice}`);
-  getHighlighter().registerLanguage(name, () => ({ contains: [{ begin, subLanguage: language }] }));
-  return name;
+/** Returns whole lines from a position on, or a part of a line that another character than a line feed ends. */
+function cutSlice(code: string, start: number, length: number): string {
+  const end = start + length;
+  if (end >= code.length) return code.slice(start);
+  const lastLine = code.lastIndexOf("\n", end - 1);
+  return code.slice(start, lastLine < start ? end : lastLine + 1);
 }

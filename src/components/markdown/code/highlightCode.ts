@@ -2,8 +2,14 @@ import { createElement, type ReactNode } from "react";
 import { type CodePiece, loadLanguage, tokenizeCode } from "./grammars.ts";
 import { languageName, sliceLengthOf } from "./languages.ts";
 
-/** Highlights one block at a time, each in its own task, so that a conversation full of code stays responsive. */
-let queue = Promise.resolve();
+/** Highlights one block at a time, so that a conversation full of code stays responsive. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Number of characters that one task reads: the slowest code of this length takes about 20 ms. */
+const TASK_LENGTH = 4_000;
+
+/** Most elements of a block: more would take a browser too long at once. The rest of the code has no color. */
+const MAX_ELEMENTS = 4_000;
 
 /**
  * @internal The default `highlight`. Returns code as `<span data-token>` elements, or unchanged for an unknown
@@ -20,11 +26,11 @@ export async function highlightCode(
   const language = languageName(fenceLanguage);
   if (!(language || isDiff) || (language && hasLongLine(code, language))) return code;
   if (language) await loadLanguage(language);
-  // An aborted block takes no task of its own.
-  queue = queue.then(() => (signal?.aborted ? undefined : new Promise((end) => setTimeout(end))));
-  await queue;
+  const pieces = queue.then(() => collectPieces(code, language, signal));
+  queue = pieces.catch(() => {});
+  const divided = await pieces;
   if (signal?.aborted) return code;
-  const nodes = language ? toNodes(tokenizeCode(code, language)) : diffNodes(code);
+  const nodes = toNodes(divided);
   // Resolves at the start of a frame, so that React renders all highlighted blocks together with streamed text.
   return new Promise((end) => {
     requestAnimationFrame(() => requestAnimationFrame(() => end(nodes)));
@@ -37,17 +43,44 @@ function hasLongLine(code: string, language: string): boolean {
   return code.split("\n").some((line) => line.length >= length);
 }
 
-/** Highlights a diff by the first character of each line. */
-function diffNodes(code: string): ReactNode {
+/** Divides code into pieces by color, in tasks of their own. An aborted block takes no further task. */
+async function collectPieces(
+  code: string,
+  language: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<readonly CodePiece[]> {
+  const pieces: CodePiece[] = [];
+  if (signal?.aborted) return pieces;
+  await nextTask();
+  // The first slice has a task of its own, in which the highlighter may compile the grammar.
+  let read = TASK_LENGTH;
+  for (const slice of language ? tokenizeCode(code, language) : [diffPieces(code)]) {
+    pieces.push(...slice);
+    for (const [, text] of slice) read += text.length;
+    if (read < TASK_LENGTH) continue;
+    read = 0;
+    await nextTask();
+    if (signal?.aborted) break;
+  }
+  return pieces;
+}
+
+function nextTask(): Promise<unknown> {
+  return new Promise((end) => setTimeout(end));
+}
+
+/** Divides a diff by the first character of each line. */
+function diffPieces(code: string): readonly CodePiece[] {
   const names: Record<string, string> = { "+": "added", "-": "removed", "@": "comment" };
-  return toNodes(code.split(/^/m).map((line) => [names[line.charAt(0)], line]));
+  return code.split(/^/m).map((line) => [names[line.charAt(0)], line]);
 }
 
 /** Merges adjacent pieces of the same kind, to create as few elements as possible. */
 function toNodes(pieces: readonly CodePiece[]): ReactNode {
   const merged: [name: string | undefined, text: string][] = [];
-  for (const [name, text] of pieces) {
+  for (const [color, text] of pieces) {
     const last = merged.at(-1);
+    const name = merged.length < MAX_ELEMENTS ? color : undefined;
     // White space has no color and joins the piece before it.
     if (last && (last[0] === name || !text.trim())) last[1] += text;
     else merged.push([name, text]);
