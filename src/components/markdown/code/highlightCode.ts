@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from "react";
+import { GradualCode } from "./GradualCode.tsx";
 import { type CodePiece, loadLanguage, tokenizeCode } from "./grammars.ts";
 import { languageName, sliceLengthOf } from "./languages.ts";
 
@@ -8,8 +9,11 @@ let queue: Promise<unknown> = Promise.resolve();
 /** Number of characters that one task reads: the slowest code of this length takes about 20 ms. */
 const TASK_LENGTH = 4_000;
 
-/** Most elements of a block: more would take a browser too long at once. The rest of the code has no color. */
-const MAX_ELEMENTS = 4_000;
+/** Most pieces of a block, of which every second one is an element. The rest of the code has no color. */
+const MAX_PIECES = 4_000;
+
+/** Number of pieces from which a line begins the next part of a block, which another frame colors. */
+const PART = 250;
 
 /**
  * @internal The default `highlight`. Returns code as `<span data-token>` elements, or unchanged for an unknown
@@ -75,17 +79,39 @@ function diffPieces(code: string): readonly CodePiece[] {
   return code.split(/^/m).map((line) => [names[line.charAt(0)], line]);
 }
 
-/** Merges adjacent pieces of the same kind, to create as few elements as possible. */
+/** Returns the elements of colored pieces, divided into parts when there are many. */
 function toNodes(pieces: readonly CodePiece[]): ReactNode {
+  const parts = divideLines(mergePieces(pieces)).map((part) => ({
+    text: part.map(([, text]) => text).join(""),
+    nodes: part.map(([name, text], key) =>
+      name ? createElement("span", { key, "data-token": name }, text) : text,
+    ),
+  }));
+  const [first, second] = parts;
+  return second ? createElement(GradualCode, { parts }) : first?.nodes;
+}
+
+/** Merges adjacent pieces of the same color, to create as few elements as possible. */
+function mergePieces(pieces: readonly CodePiece[]): readonly CodePiece[] {
   const merged: [name: string | undefined, text: string][] = [];
   for (const [color, text] of pieces) {
     const last = merged.at(-1);
-    const name = merged.length < MAX_ELEMENTS ? color : undefined;
+    const name = merged.length < MAX_PIECES ? color : undefined;
     // White space has no color and joins the piece before it.
     if (last && (last[0] === name || !text.trim())) last[1] += text;
     else merged.push([name, text]);
   }
-  return merged.map(([name, text], key) =>
-    name ? createElement("span", { key, "data-token": name }, text) : text,
-  );
+  return merged;
+}
+
+/** Divides pieces into parts of whole lines. */
+function divideLines(pieces: readonly CodePiece[]): readonly (readonly CodePiece[])[] {
+  const parts: CodePiece[][] = [[]];
+  for (const piece of pieces) {
+    const part = parts.at(-1);
+    const isFull = part && part.length >= PART && part.at(-1)?.[1].endsWith("\n");
+    if (part && !isFull) part.push(piece);
+    else parts.push([piece]);
+  }
+  return parts;
 }

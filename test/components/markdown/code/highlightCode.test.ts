@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { isValidElement } from "react";
 import { expect, test } from "vitest";
 import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
 
@@ -42,17 +41,6 @@ test.each([["clojure"], ["bash"], ["typescript"]])(
     expect(Math.max(...lengths)).toBeLessThan(6_000);
   },
 );
-
-test("code with more than 4,000 colors keeps its text, and the rest has no color", async () => {
-  const code = `${"1,".repeat(90)}\n`.repeat(110);
-  const nodes = await highlightCode(code, "json");
-  if (!Array.isArray(nodes)) throw new TypeError("The code has no colors.");
-  expect(nodes.length).toBeLessThan(4_010);
-  const texts = nodes.map((node: unknown) =>
-    isValidElement<{ children: string }>(node) ? node.props.children : String(node),
-  );
-  expect(texts.join("")).toBe(code);
-});
 
 test("a block that is aborted while it waits reads no code", async () => {
   const controller = new AbortController();
