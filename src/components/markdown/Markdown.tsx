@@ -14,6 +14,7 @@ import { splitBlocks } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";
 import { renderParts } from "./renderInParts.tsx";
+import { ShownTableBlocksProvider } from "./shownTableBlocks.tsx";
 import { useStableOptions } from "./useStableOptions.ts";
 
 /**
@@ -80,7 +81,9 @@ export function Markdown(props: MarkdownProps): ReactNode {
         className={useClassName("Markdown", "agk-markdown", className)}
         data-streaming={isStreaming && !blocks.length ? "" : undefined}
       >
-        {renderParts(footnotes?.sections ?? [...sections, blocks], renderBlocks, isStreaming)}
+        <ShownTableBlocksProvider>
+          {renderParts(footnotes?.sections ?? [...sections, blocks], renderBlocks, isStreaming)}
+        </ShownTableBlocksProvider>
         <FootnoteList
           footnotes={footnotes?.list ?? NO_LIST}
           open={isStreaming ? blocks.at(-1)?.tokens.at(-1) : undefined}

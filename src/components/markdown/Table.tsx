@@ -2,12 +2,14 @@
 import type { Tokens } from "marked";
 import { memo, type ReactNode, type RefObject, useContext, useRef } from "react";
 import { downloadText } from "../ui/downloadText.ts";
+import { MoreButton } from "../ui/useShownItems.tsx";
 import { BlockButton } from "./BlockButton.tsx";
 import { CopyBlockButton } from "./CopyBlockButton.tsx";
 import type { Sectioned } from "./lexer/kitToken.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
 import { type RenderPart, renderInParts } from "./renderInParts.tsx";
+import { useTableBlock } from "./shownTableBlocks.tsx";
 import { copyTable, tableToCsv, tableToMarkdown } from "./tableText.ts";
 
 // Logical values, which follow the direction of the text.
@@ -26,10 +28,27 @@ interface TableProps {
   hasCaret: boolean;
 }
 
-/** Renders a table in a box that scrolls horizontally, also by keyboard, with its buttons above it. */
+/**
+ * Renders a table, or a block of a long one, in a box that scrolls horizontally, also by keyboard. Its buttons are above it.
+ */
 export function Table({ table, outer, hasCaret }: TableProps) {
   const { labels } = useContext(MarkdownContext);
   const block = useRef<HTMLDivElement>(null);
+  const { visibility, show } = useTableBlock(table.blocksBefore ?? 0);
+  if (visibility === "hidden") return null;
+  if (visibility === "next") {
+    const hidden = countRows(table);
+    const handlePress = () => {
+      show();
+      // The button is gone, and the focus would be lost.
+      block.current?.querySelector<HTMLElement>(".agk-table")?.focus({ preventScroll: true });
+    };
+    return (
+      <div className="agk-table-block" ref={block} {...outer}>
+        <MoreButton added={hidden} hidden={hidden} onPress={handlePress} />
+      </div>
+    );
+  }
   return (
     <div className="agk-table-block" ref={block} {...outer}>
       {!table.isContinued && <TableTools block={block} />}
@@ -47,6 +66,10 @@ export function Table({ table, outer, hasCaret }: TableProps) {
       {/* biome-ignore-end lint/a11y: above */}
     </div>
   );
+}
+
+function countRows({ rows, sections = [] }: Sectioned<Tokens.Table>): number {
+  return sections.reduce((sum, section) => sum + section.length, rows.length);
 }
 
 const renderRows: RenderPart<readonly Tokens.TableCell[]> = (rows, from, isOpen) =>
@@ -96,8 +119,14 @@ interface TableToolsProps {
 /** Renders the buttons of a table, which download it as CSV or Markdown, and copy it. */
 function TableTools({ block }: TableToolsProps): ReactNode {
   const { labels } = useContext(MarkdownContext);
+  const { readWhole } = useTableBlock(0);
   const download = (fileName: string, write: (block: Element) => string) => {
-    if (block.current) downloadText(write(block.current), fileName);
+    const { current } = block;
+    if (current)
+      downloadText(
+        readWhole(() => write(current)),
+        fileName,
+      );
   };
   return (
     <div className="agk-table-tools">
@@ -113,7 +142,9 @@ function TableTools({ block }: TableToolsProps): ReactNode {
       />
       <CopyBlockButton
         copy={async () => {
-          if (block.current) await copyTable(block.current);
+          const { current } = block;
+          // The table is read before `copyTable` returns its promise.
+          if (current) await readWhole(() => copyTable(current));
         }}
         findText={() => block.current?.querySelector("table")}
       />

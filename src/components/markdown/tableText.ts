@@ -1,10 +1,11 @@
 /** Returns the rows of a table, with those of the boxes that continue it. */
 function rowsOf(block: Element): HTMLTableRowElement[] {
   const rows = [...block.querySelectorAll("tr")];
-  let next = block.nextElementSibling;
-  while (next?.matches(".agk-table-block[data-continued]")) {
+  const text = block.closest(".agk-markdown");
+  const blocks = [...(text?.querySelectorAll(".agk-table-block") ?? [])];
+  for (const next of blocks.slice(blocks.indexOf(block) + 1)) {
+    if (!next.matches("[data-continued]")) break;
     rows.push(...next.querySelectorAll<HTMLTableRowElement>("tbody > tr"));
-    next = next.nextElementSibling;
   }
   return rows;
 }

@@ -64,6 +64,20 @@ describe("a match that is hidden", () => {
     expect(field).toHaveFocus();
   });
 
+  test("in the rows of a table that are not shown, shows the rows", async () => {
+    const cells = Array.from({ length: 20 }, () => "|x").join("");
+    const rows = Array.from({ length: 700 }, (_, at) => `|row ${at}${cells}|\n`).join("");
+    const table = `|a${cells}|\n|-${cells.replaceAll("x", "-")}|\n${rows}`;
+    const { log } = await scrollChat([
+      ...sampleTurns(10),
+      { id: "table", role: "assistant", content: `${table}\nThe end.` },
+    ]);
+    expect(log.textContent).not.toContain("row 699");
+    screen.getByRole("textbox", { name: "Message" }).focus();
+    await searchFor("row 699");
+    await waitForMatch("row 699", log);
+  });
+
   test("in folded reasoning opens the reasoning", async () => {
     const { log } = await scrollChat(WITH_CALLS);
     screen.getByRole("textbox", { name: "Message" }).focus();

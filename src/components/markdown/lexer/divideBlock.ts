@@ -30,7 +30,7 @@ function emptied(anyToken: Token | undefined, isInside: boolean): KitToken | nul
     case "text":
       return { ...token, text: "", tokens: [] };
     case "table":
-      return { ...token, rows: [] };
+      return { ...token, rows: [], blocksBefore: (token.blocksBefore ?? 0) + 1 };
     case "blockquote": {
       const child = emptied(token.tokens.at(-1), true);
       return child && { ...token, tokens: [child] };

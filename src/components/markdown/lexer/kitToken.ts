@@ -54,6 +54,8 @@ export type Sectioned<T> = T extends unknown
       sections?: Sections<ChildOf<T>> | undefined;
       /** True when the token continues one of the block before, which was divided. */
       isContinued?: boolean;
+      /** Number of blocks before with earlier rows of the same table. */
+      blocksBefore?: number;
     }
   : never;
 
