@@ -1,5 +1,6 @@
 import { CJK_PUNCTUATION } from "./BoundedTokenizer.ts";
 import { flankingOf } from "./emphasis.ts";
+import { isTextBracket } from "./isTextBracket.ts";
 import type { FormulaLength } from "./kitToken.ts";
 
 /** A delimiter that is not closed yet, or another character that is shown as it is. */
@@ -114,7 +115,9 @@ export function completeOpenInline(
         if (!label) break;
         open.length = index;
         const isFootnoteRef = end === text.length && /^\^\S+$/.test(text.slice(label.at + 1, at));
-        const linkEnd = isFootnoteRef ? end : linkTargetEnd(text, end);
+        const isText = label.mark === "[" && isTextBracket(text, label.at, at);
+        const isKept = isFootnoteRef || (isText && text.charAt(end) !== "(");
+        const linkEnd = isKept ? end : linkTargetEnd(text, end);
         if (linkEnd < 0) {
           const shown = label.mark === "[" ? text.slice(label.at + 1, at) : "";
           return completeShorter(text.slice(0, label.at) + shown);
@@ -264,12 +267,14 @@ function isOperator({ text, codeDepth }: Scan, run: string, at: number): boolean
   return run === "*" && (/\p{Lo}["”]?$/u.test(before) || /^(?:\/|\.(?:\w|$))/.test(after));
 }
 
-/** Closes all open delimiters, and removes unmatched brackets. */
+/** Closes all open delimiters, and removes brackets that may become links. */
 function closeAll({ text, open, escaped }: Scan, code: string): string {
   const closed = open.filter(({ count, isText }) => count && !isText);
   // A backslash keeps a marker text that a closer of another one would close. Brackets, whose count is 0, are removed.
   const edits = open
-    .filter(({ count, isText }) => !count || (isText && closed.length))
+    .filter(({ at, count, isText }) =>
+      count ? isText && closed.length : !isTextBracket(text, at, text.length),
+    )
     .concat(escaped)
     .sort((a, b) => a.at - b.at);
   const trimmed = closed.length || edits.length ? text.trimEnd() : text;

@@ -30,6 +30,8 @@ test.each([
     "100%*5 is",
     '"a"*3 is',
   ],
+  ...["arr[0", "arr[0]", "arr[i] = b[j", "f(x)[1", "m[0][1] is", "in [0, 1) and", "a [ b is"],
+  ...["see [1", "see [1]", "see [1, 2]", "x_1[key] is", "int[] a"],
   ...["double *p is", "unsigned *n = 0", "a (double **m) is"],
   ...["in src/**/*.ts and", "in **/*.ts and", "all *.ts and", "/* a */ is", "about ~30 or 5~10"],
 ])("completeOpenInline leaves the marker in %j, which opens nothing", (text) => {
@@ -115,11 +117,19 @@ describe("completeOpenInline removes a marker without content", () => {
   });
 });
 
+test.each(["in [a, b) and", `see [${"a long note ".repeat(20)}`])(
+  "completeOpenInline shows the bracket in %j, which is no link",
+  (text) => expect(completeOpenInline(text)).toBe(text),
+);
+
 describe("completeOpenInline reduces a link with an incomplete address to its label", () => {
   test.each([
     ["see [the gui", "see the gui"],
     ["see [the guide]", "see the guide"],
     ["see [the guide](", "see the guide"],
+    ["see [2024 gui", "see 2024 gui"],
+    ["请看[指南](https://a", "请看指南"],
+    ["see [the (new) gui", "see the (new) gui"],
     ["see [the guide](https://a.exam", "see the guide"],
     ["see [the **guide**](https://a_(b", "see the **guide**"],
     ["see [the guide][re", "see the guide"],
@@ -163,7 +173,7 @@ test("completeOpenInline keeps an incomplete address from becoming a link", () =
   expect(completeOpenInline("https://a，https://b")).toBe("https://a，https\\://b");
   expect(completeOpenInline("`https://a`")).toBe("`https://a`");
   expect(completeOpenInline("[https://a_b](https://c)")).toBe("[https://a_b](https://c)");
-  expect(completeOpenInline("**see https://a[b")).toBe("**see https\\://ab**");
+  expect(completeOpenInline("**see https://a[b")).toBe("**see https\\://a[b**");
 });
 
 test("completeOpenInline closes a bounded number of delimiters", () => {
