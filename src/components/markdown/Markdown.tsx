@@ -11,10 +11,9 @@ import {
   createFormulaTokenizer,
 } from "./lexer/createFootnoteTokenizer.ts";
 import { splitBlocks } from "./lexer/splitBlocks.ts";
-import { MarkdownContext } from "./markdownContext.ts";
+import { MAX_TABLE_BLOCKS, MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";
 import { renderParts } from "./renderInParts.tsx";
-import { ShownTableBlocksProvider } from "./shownTableBlocks.tsx";
 import { useStableOptions } from "./useStableOptions.ts";
 
 /**
@@ -58,6 +57,7 @@ export function Markdown(props: MarkdownProps): ReactNode {
   if (currentSplit !== split) setSplit(currentSplit);
 
   const id = useId();
+  const [tableBlocks, showTableBlocks] = useState(MAX_TABLE_BLOCKS);
   const origins = allowedImageOrigins?.join(" ") ?? "";
   const options = useMemo(
     () => ({
@@ -66,8 +66,10 @@ export function Markdown(props: MarkdownProps): ReactNode {
       labels: { ...defaultLabels, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
       sources,
+      tableBlocks,
+      showTableBlocks,
     }),
-    [stableOptions, id, defaultLabels, labels, origins, sources],
+    [stableOptions, id, defaultLabels, labels, origins, sources, tableBlocks],
   );
 
   const { sections, blocks, mayHaveFootnotes } = currentSplit;
@@ -81,9 +83,7 @@ export function Markdown(props: MarkdownProps): ReactNode {
         className={useClassName("Markdown", "agk-markdown", className)}
         data-streaming={isStreaming && !blocks.length ? "" : undefined}
       >
-        <ShownTableBlocksProvider>
-          {renderParts(footnotes?.sections ?? [...sections, blocks], renderBlocks, isStreaming)}
-        </ShownTableBlocksProvider>
+        {renderParts(footnotes?.sections ?? [...sections, blocks], renderBlocks, isStreaming)}
         <FootnoteList
           footnotes={footnotes?.list ?? NO_LIST}
           open={isStreaming ? blocks.at(-1)?.tokens.at(-1) : undefined}

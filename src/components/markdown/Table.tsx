@@ -1,15 +1,16 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Tokens } from "marked";
 import { memo, type ReactNode, type RefObject, useContext, useRef } from "react";
+import { flushSync } from "react-dom";
 import { downloadText } from "../ui/downloadText.ts";
 import { MoreButton } from "../ui/useShownItems.tsx";
 import { BlockButton } from "./BlockButton.tsx";
 import { CopyBlockButton } from "./CopyBlockButton.tsx";
 import type { Sectioned } from "./lexer/kitToken.ts";
+import { allItems } from "./lexer/sections.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
 import { type RenderPart, renderInParts } from "./renderInParts.tsx";
-import { useTableBlock } from "./shownTableBlocks.tsx";
 import { copyTable, tableToCsv, tableToMarkdown } from "./tableText.ts";
 
 // Logical values, which follow the direction of the text.
@@ -32,14 +33,18 @@ interface TableProps {
  * Renders a table, or a block of a long one, in a box that scrolls horizontally, also by keyboard. Its buttons are above it.
  */
 export function Table({ table, outer, hasCaret }: TableProps) {
-  const { labels } = useContext(MarkdownContext);
+  const {
+    labels,
+    tableBlocks = Number.POSITIVE_INFINITY,
+    showTableBlocks,
+  } = useContext(MarkdownContext);
   const block = useRef<HTMLDivElement>(null);
-  const { visibility, show } = useTableBlock(table.blocksBefore ?? 0);
-  if (visibility === "hidden") return null;
-  if (visibility === "next") {
-    const hidden = countRows(table);
+  const hiddenBefore = (table.blocksBefore ?? 0) - tableBlocks;
+  if (hiddenBefore > 0) return null;
+  if (hiddenBefore === 0) {
+    const hidden = allItems(table.sections, table.rows).length;
     const handlePress = () => {
-      show();
+      flushSync(() => showTableBlocks?.(tableBlocks + 1));
       // The button is gone, and the focus would be lost.
       block.current?.querySelector<HTMLElement>(".agk-table")?.focus({ preventScroll: true });
     };
@@ -66,10 +71,6 @@ export function Table({ table, outer, hasCaret }: TableProps) {
       {/* biome-ignore-end lint/a11y: above */}
     </div>
   );
-}
-
-function countRows({ rows, sections = [] }: Sectioned<Tokens.Table>): number {
-  return sections.reduce((sum, section) => sum + section.length, rows.length);
 }
 
 const renderRows: RenderPart<readonly Tokens.TableCell[]> = (rows, from, isOpen) =>
@@ -118,16 +119,20 @@ interface TableToolsProps {
 
 /** Renders the buttons of a table, which download it as CSV or Markdown, and copy it. */
 function TableTools({ block }: TableToolsProps): ReactNode {
-  const { labels } = useContext(MarkdownContext);
-  const { readWhole } = useTableBlock(0);
-  const download = (fileName: string, write: (block: Element) => string) => {
-    const { current } = block;
-    if (current)
-      downloadText(
-        readWhole(() => write(current)),
-        fileName,
-      );
+  const {
+    labels,
+    tableBlocks = Number.POSITIVE_INFINITY,
+    showTableBlocks,
+  } = useContext(MarkdownContext);
+  /** Reads the whole table, of which a part may not be shown. */
+  const read = <T,>(write: (block: Element) => T) => {
+    flushSync(() => showTableBlocks?.(Number.POSITIVE_INFINITY));
+    const result = block.current && write(block.current);
+    flushSync(() => showTableBlocks?.(tableBlocks));
+    return result;
   };
+  const download = (fileName: string, write: (block: Element) => string) =>
+    downloadText(read(write) ?? "", fileName);
   return (
     <div className="agk-table-tools">
       <BlockButton
@@ -141,10 +146,9 @@ function TableTools({ block }: TableToolsProps): ReactNode {
         onPress={() => download("table.md", tableToMarkdown)}
       />
       <CopyBlockButton
+        // The table is read before `copyTable` returns its promise.
         copy={async () => {
-          const { current } = block;
-          // The table is read before `copyTable` returns its promise.
-          if (current) await readWhole(() => copyTable(current));
+          await read(copyTable);
         }}
         findText={() => block.current?.querySelector("table")}
       />

@@ -81,7 +81,7 @@ function diffPieces(code: string): readonly CodePiece[] {
 
 /** Returns the elements of colored pieces, divided into parts when there are many. */
 function toNodes(pieces: readonly CodePiece[]): ReactNode {
-  const parts = divideLines(mergePieces(pieces)).map((part) => ({
+  const parts = divideLines(pieces).map((part) => ({
     text: part.map(([, text]) => text).join(""),
     nodes: part.map(([name, text], key) =>
       name ? createElement("span", { key, "data-token": name }, text) : text,
@@ -91,27 +91,24 @@ function toNodes(pieces: readonly CodePiece[]): ReactNode {
   return second ? createElement(GradualCode, { parts }) : first?.nodes;
 }
 
-/** Merges adjacent pieces of the same color, to create as few elements as possible. */
-function mergePieces(pieces: readonly CodePiece[]): readonly CodePiece[] {
-  const merged: [name: string | undefined, text: string][] = [];
+/** Merges adjacent pieces of one color, to create as few elements as possible, and divides them into parts of whole lines. */
+function divideLines(pieces: readonly CodePiece[]): readonly (readonly CodePiece[])[] {
+  let part: [name: string | undefined, text: string][] = [];
+  const parts = [part];
+  let count = 0;
   for (const [color, text] of pieces) {
-    const last = merged.at(-1);
-    const name = merged.length < MAX_PIECES ? color : undefined;
+    const last = part.at(-1);
+    const name = count < MAX_PIECES ? color : undefined;
     // White space has no color and joins the piece before it.
     if (last && (last[0] === name || !text.trim())) last[1] += text;
-    else merged.push([name, text]);
-  }
-  return merged;
-}
-
-/** Divides pieces into parts of whole lines. */
-function divideLines(pieces: readonly CodePiece[]): readonly (readonly CodePiece[])[] {
-  const parts: CodePiece[][] = [[]];
-  for (const piece of pieces) {
-    const part = parts.at(-1);
-    const isFull = part && part.length >= PART && part.at(-1)?.[1].endsWith("\n");
-    if (part && !isFull) part.push(piece);
-    else parts.push([piece]);
+    else {
+      if (part.length >= PART && last?.[1].endsWith("\n")) {
+        part = [];
+        parts.push(part);
+      }
+      part.push([name, text]);
+      count += 1;
+    }
   }
   return parts;
 }

@@ -1,11 +1,11 @@
 /** Matches what precedes the bracket of an index: `arr[0`, `f(x)[1`. A script without spaces may have a link there. */
 const OPERAND_BEFORE = /[\p{Lu}\p{Ll}\p{Nd}_)\]]$/u;
 
-/** Matches text in a bracket that is so far no label of a link: numbers, as in `[0, 1`, or a space after the bracket. */
-const NO_LABEL = /^(?:\d[\d\s.,;–-]*$|\s)/;
-
-/** Matches text in a bracket that another bracket closes, such as the interval `[a, b)`. */
-const CLOSED_BY_OTHER = /^[^()]*\)/;
+/**
+ * Matches text in a bracket that is no label of a link: so far only numbers, as in `[0, 1`, a space after the bracket, or
+ * text that another bracket closes, as in `[a, b)`.
+ */
+const NO_LABEL = /^(?:\d[\d\s.,;–-]*$|\s|[^()]*\))/;
 
 /** Length from which an open bracket is text: labels of links are shorter. */
 const MAX_LABEL = 200;
@@ -21,5 +21,5 @@ export function isTextBracket(text: string, at: number, end: number): boolean {
   if (at + 1 === text.length) return false;
   if (OPERAND_BEFORE.test(text.slice(Math.max(0, at - 2), at))) return true;
   const label = text.slice(at + 1, Math.min(end, at + 1 + MAX_LABEL));
-  return label.length >= MAX_LABEL || NO_LABEL.test(label) || CLOSED_BY_OTHER.test(label);
+  return label.length >= MAX_LABEL || NO_LABEL.test(label);
 }
