@@ -63,7 +63,7 @@ test("ToolGroup indents its calls, and its heading has more weight than theirs",
 });
 
 test("ToolGroup truncates the names, not the count and the status, in a narrow column", async () => {
-  const { container } = render(group(...["a", "b", "c", "d"].map((id) => view(id, "complete"))));
+  const { container } = render(group(...["a", "b", "c", "d"].map((id) => view(id, "denied"))));
   container.style.inlineSize = "240px";
   const button = await row();
   await waitUntilCollapsed();
