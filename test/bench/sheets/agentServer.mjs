@@ -2,6 +2,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { scenes } from "./scenes.mjs";
 
 const types = /** @type {Record<string, string>} */ ({
@@ -50,10 +51,12 @@ export async function serveScenes(folder) {
  * @param {string} name
  * @param {{ threadId?: string; runId?: string }} input
  */
-function play(response, name, { threadId = "thread", runId = "run" }) {
+async function play(response, name, { threadId = "thread", runId = "run" }) {
   const { events = [{ type: "RUN_FINISHED" }], staysOpen } = scenes[name] ?? {};
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
   for (const event of [{ type: "RUN_STARTED" }, ...events]) {
+    // A tool takes a moment, so that a row can show its duration.
+    if ("type" in event && event.type === "TOOL_CALL_RESULT") await setTimeout(400);
     const ids = "type" in event && /^RUN_(STARTED|FINISHED)$/.test(String(event.type));
     response.write(`data: ${JSON.stringify(ids ? { ...event, threadId, runId } : event)}\n\n`);
   }

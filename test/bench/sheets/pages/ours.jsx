@@ -3,6 +3,7 @@ import {
   Chat,
   createAgentClient,
   httpAgent,
+  memoryStorage,
   ThreadList,
   ThreadsProvider,
   useAgentRun,
@@ -14,13 +15,34 @@ import "agui-kit/styles.css";
 import "./page.css";
 import { agentUrl, greeting, hasThreads, ready, root, subtitle, suggestions } from "./page.js";
 
-const client = createAgentClient({ agent: httpAgent({ url: agentUrl }) });
-const earlier = ["Orders that are late", "Texts for the autumn sale", "Refund of order 4790"];
-if (hasThreads) {
-  for (const content of earlier) {
-    client.thread({ threadId: content, initialMessages: [{ id: content, role: "user", content }] });
-  }
+/** Titles of earlier conversations, with their age in days. */
+const earlier = {
+  "Orders that are late": 0,
+  "Refund of order 4790": 0,
+  "Texts for the autumn sale": 1,
+  "Sizes of the trail jacket": 1,
+  "Plan for the new shop": 34,
+  "Opening hours in May": 36,
+  "Letters to suppliers": 37,
+};
+
+const DAY = 86_400_000;
+
+/** Returns a storage with the earlier conversations. */
+function earlierConversations() {
+  const storage = memoryStorage();
+  Object.entries(earlier).forEach(([title, days], index) => {
+    const updatedAt = Date.now() - days * DAY - (index + 1) * 1000;
+    const times = { createdAt: updatedAt, updatedAt, readAt: updatedAt };
+    void storage.saveRecord({ version: 1, threadId: title, title, ...times });
+  });
+  return storage;
 }
+
+const client = createAgentClient({
+  agent: httpAgent({ url: agentUrl }),
+  ...(hasThreads && { storage: earlierConversations() }),
+});
 
 function Driver() {
   const { send } = useAgentRun();
@@ -38,7 +60,7 @@ createRoot(root).render(
             : { height: "100%" }
         }
       >
-        {hasThreads && <ThreadList />}
+        {hasThreads && <ThreadList collapsible />}
         <Chat
           style={{ height: "100%" }}
           attachments
