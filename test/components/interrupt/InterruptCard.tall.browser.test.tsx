@@ -37,7 +37,7 @@ describe("an interrupt card", () => {
     const { distance, below } = await renderSmallChat(interruptScript([confirmation("i1", 60)]));
     const card = await openCard();
     await buttonsIn(card);
-    await waitFor(() => expect(below(card)).toBe(8));
+    await waitFor(() => expect(below(card)).toBe(24));
     await userEvent.click(endButton() as HTMLElement);
     await waitFor(() => expect(distance()).toBe(0));
     await waitFor(() => expect(endButton()).toBeNull());
@@ -56,7 +56,7 @@ describe("an interrupt card", () => {
     ]);
     const card = await openCard();
     await buttonsIn(card);
-    await waitFor(() => expect(below(card)).toBe(8));
+    await waitFor(() => expect(below(card)).toBe(24));
   });
 
   test("does not move while it appears, because its position is measured then", () => {
@@ -78,7 +78,7 @@ describe("an interrupt card", () => {
     const card = await openCard();
     await buttonsIn(card);
     await waitFor(() => expect(distance()).toBe(0));
-    expect(below(card)).toBeGreaterThan(8);
+    expect(below(card)).toBeGreaterThan(24);
     expect(endButton()).toBeNull();
   });
 
@@ -108,12 +108,12 @@ describe("an interrupt card", () => {
     const { below } = await renderSmallChat(interruptScript(interrupts));
     const cards = await screen.findAllByRole("group", { name: "Please confirm" });
     expect(cards).toHaveLength(3);
-    await waitFor(() => expect(below(cards[0] as Element)).toBe(8));
+    await waitFor(() => expect(below(cards[0] as Element)).toBe(24));
   });
 
   test("scrolls to its top as well when the application renders it", async () => {
     const { below } = await renderSmallChat(callRun(call("ask")), <AskTool />);
-    await waitFor(() => expect(below(screen.getByTestId("ask"))).toBe(8));
+    await waitFor(() => expect(below(screen.getByTestId("ask"))).toBe(24));
     await waitFor(() => expect(endButton()).toBeVisible());
   });
 
@@ -122,27 +122,27 @@ describe("an interrupt card", () => {
     async (height) => {
       const { log, below } = await renderSmallChat(callRun(call("ask")), <AskTool />);
       const card = screen.getByTestId("ask");
-      await waitFor(() => expect(below(card)).toBe(8));
+      await waitFor(() => expect(below(card)).toBe(24));
       card.style.blockSize = `${height}px`;
       card.style.overflow = "hidden";
       await waitFor(() => expect(log).toHaveAttribute("data-following"));
       card.style.blockSize = "auto";
-      await waitFor(() => expect(below(card)).toBe(8));
+      await waitFor(() => expect(below(card)).toBe(24));
     },
   );
 
   test("does not scroll to its top again after the user has scrolled in it", async () => {
     const { log, below } = await renderSmallChat(callRun(call("ask")), <AskTool />);
     const card = screen.getByTestId("ask");
-    await waitFor(() => expect(below(card)).toBe(8));
+    await waitFor(() => expect(below(card)).toBe(24));
     log.scrollTop += 200;
-    await waitFor(() => expect(below(card)).toBe(-192));
+    await waitFor(() => expect(below(card)).toBe(-176));
     card.style.blockSize = "300px";
     card.style.overflow = "hidden";
     await waitFor(() => expect(log).toHaveAttribute("data-following"));
     card.style.blockSize = "auto";
     await waitFrames(3);
-    expect(below(card)).toBeLessThan(8);
+    expect(below(card)).toBeLessThan(24);
   });
 
   test("appears together with its tool call, so that no button moves", async () => {
@@ -177,10 +177,10 @@ describe("an interrupt card", () => {
     );
     const card = await openCard();
     const button = await buttonsIn(card);
-    await waitFor(() => expect(below(card)).toBe(8));
+    await waitFor(() => expect(below(card)).toBe(24));
     button("No").focus();
     const position = below(card);
-    expect(position).toBeLessThan(8);
+    expect(position).toBeLessThan(24);
     const added = document.createElement("div");
     added.style.blockSize = "300px";
     card.append(added);

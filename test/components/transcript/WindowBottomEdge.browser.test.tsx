@@ -94,7 +94,7 @@ describe("a long conversation with a saved position far up", () => {
         expect(bottom).toBeLessThanOrEqual(view.bottom);
       });
       const id = sent.closest("article")?.dataset.messageId ?? "";
-      if (anchor === "sent-message") await waitFor(() => expect(below(id)).toBe(8));
+      if (anchor === "sent-message") await waitFor(() => expect(below(id)).toBe(24));
     },
   );
 
