@@ -126,8 +126,8 @@ function withKeywords(grammar: LanguageFn, keywords: string | undefined): Langua
 const OPEN_PART = "open part";
 
 /**
- * @internal Divides code of a loaded language into pieces by color. The time of some patterns grows with the square of
- * the text, so a grammar gets a slice of whole lines at a time, and continues where the slice before has ended.
+ * @internal Divides code of a loaded language into pieces by color. A grammar gets a slice of whole lines
+ * at a time, because the time of some patterns grows with the square of the text.
  *
  * @returns The pieces of each slice. The caller may wait between two slices.
  */

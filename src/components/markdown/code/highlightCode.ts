@@ -1,5 +1,4 @@
-import { createElement, type ReactNode } from "react";
-import { GradualCode } from "./GradualCode.tsx";
+import { createElement, type ReactNode, useEffect, useState } from "react";
 import { type CodePiece, loadLanguage, tokenizeCode } from "./grammars.ts";
 import { languageName, sliceLengthOf } from "./languages.ts";
 
@@ -89,6 +88,26 @@ function toNodes(pieces: readonly CodePiece[]): ReactNode {
   }));
   const [first, second] = parts;
   return second ? createElement(GradualCode, { parts }) : first?.nodes;
+}
+
+/** Whole lines of code, without and with their colors. */
+interface CodePart {
+  text: string;
+  nodes: ReactNode;
+}
+
+/** Renders long code, and colors one more part of it in each frame: the elements of all take too long at once. */
+function GradualCode({ parts }: { parts: readonly CodePart[] }): ReactNode {
+  const [colored, setColored] = useState({ parts, count: 1 });
+  const count = colored.parts === parts ? colored.count : 1;
+  useEffect(() => {
+    if (count >= parts.length) return;
+    const frame = requestAnimationFrame(() => setColored({ parts, count: count + 1 }));
+    return () => cancelAnimationFrame(frame);
+  }, [parts, count]);
+  return parts.map(({ text, nodes }, key) =>
+    createElement("span", { key }, key < count ? nodes : text),
+  );
 }
 
 /** Merges adjacent pieces of one color, to create as few elements as possible, and divides them into parts of whole lines. */

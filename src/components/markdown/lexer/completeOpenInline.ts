@@ -1,7 +1,7 @@
 import { CJK_PUNCTUATION } from "./BoundedTokenizer.ts";
 import { flankingOf } from "./emphasis.ts";
-import { isTextBracket } from "./isTextBracket.ts";
 import type { FormulaLength } from "./kitToken.ts";
+import { isTextBracket } from "./linkReferences.ts";
 
 /** A delimiter that is not closed yet, or another character that is shown as it is. */
 interface Delimiter {
@@ -116,8 +116,8 @@ export function completeOpenInline(
         open.length = index;
         const isFootnoteRef = end === text.length && /^\^\S+$/.test(text.slice(label.at + 1, at));
         const isText = label.mark === "[" && isTextBracket(text, label.at, at);
-        const isKept = isFootnoteRef || (isText && text.charAt(end) !== "(");
-        const linkEnd = isKept ? end : linkTargetEnd(text, end);
+        const isComplete = isFootnoteRef || (isText && text.charAt(end) !== "(");
+        const linkEnd = isComplete ? end : linkTargetEnd(text, end);
         if (linkEnd < 0) {
           const shown = label.mark === "[" ? text.slice(label.at + 1, at) : "";
           return completeShorter(text.slice(0, label.at) + shown);
