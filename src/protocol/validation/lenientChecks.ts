@@ -14,7 +14,7 @@ import {
 
 /**
  * Name of a call whose events name no tool: `TOOL_CALL_START c1` without `toolCallName`. Model providers accept the name. A
- * call of a tool that nobody has keeps its name, and its result has the error `UNKNOWN_TOOL_ERROR`.
+ * call of a tool that is not registered keeps its name, and its result has the error `UNKNOWN_TOOL_ERROR`.
  */
 export const UNNAMED_TOOL = "unknown_tool";
 

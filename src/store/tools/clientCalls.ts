@@ -19,8 +19,8 @@ import type { AnyTool } from "./toolTypes.ts";
 // | of the server | the server sends the result, perhaps in a later run |
 // | registered in this tab | this tab calls the handler or asks the user (`executableCalls`) |
 // | in the `tools` of the run, not registered | the application sends the result (`isLeftToApplication`) |
-// | known to nobody, while the run was offered tools | this tab answers that there is no such tool (`unknownToolCalls`) |
-// | known to nobody, while the run was offered none | the server sends the result, perhaps in a later run (`hintAtOpenCalls`) |
+// | in none of these lists, and the run was offered others | this tab answers that there is no such tool (`unknownToolCalls`) |
+// | in none of these lists, and the run was offered none | the server sends the result, perhaps in a later run (`hintAtOpenCalls`) |
 // | registered in this tab after the run had started | the server sends the result, perhaps in a later run (`hintAtOpenCalls`) |
 //
 // Example: the run offers `paint`. A call of `piant` gets "there is no such tool", so that the model calls `paint` instead.

@@ -90,8 +90,8 @@ async function play(stated: readonly Message[], initialMessages: readonly Messag
   return thread.getSnapshot().messages;
 }
 
-describe.each(entries)("of messages with one id in %s", (_, enter) => {
-  test.each(lists)("%s", async (__, messages, contents) => {
+describe.each(entries)("messages with one id in %s", (_, enter) => {
+  test.each(lists)("are read by the rule that %s", async (__, messages, contents) => {
     expect((await enter(messages)).map(({ content }) => content)).toEqual(contents);
   });
 });

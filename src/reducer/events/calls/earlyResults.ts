@@ -3,10 +3,11 @@ import { getOwn } from "../../ownProperty.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /*
- * Some servers send a result before its call, and some number the calls of each run alike. Such a result has the id of an
- * answered call of an earlier run.
+ * Some servers send a result before its call, and number the calls of each run from 0. The id of such a result is that of
+ * a call of an earlier run, which is answered already. The result is deferred until it is clear to which call it belongs:
  *
- * It waits for the next call of the run with that id, and updates the earlier result when the run ends without such a call.
+ * - to the next call of the run with that id, or
+ * - to the earlier call, whose result it replaces, when the run ends without such a call.
  *
  * | events | results |
  * | --- | --- |

@@ -9,9 +9,18 @@ import { replayedId } from "../identity/idsOfRuns.ts";
 import { markCallStarted } from "../messagesSnapshot/statedCalls.ts";
 import { joinStatedArguments } from "./repeatedArguments.ts";
 
-// A joined run continues calls that it does not start: those that the thread has loaded, or that a snapshot states.
+/*
+ * A client that joins a run in its middle receives arguments and ends of calls whose starts it has not seen. Such an event
+ * belongs to a call that the thread has loaded, or that a messages snapshot has stated.
+ *
+ * | events | arguments of `c1` |
+ * | --- | --- |
+ * | loaded call `c1` with `{"q":`, ARGS `c1` `1}` | `{"q":1}`: the call is opened again |
+ * | loaded call `c1` with `{"q":1}`, ARGS `c1` `!` | `{"q":1}`: complete arguments stay |
+ * | loaded call `c1` with `{"q":1}`, END `c1` | `{"q":1}`: the call is now one of the run, and may be answered |
+ */
 
-/** Prepares a call that is not open for arguments without a start. */
+/** Opens the call to which arguments without a start belong, if there is one. */
 export function joinCall(draft: SnapshotDraft, key: string, delta: string): void {
   const entry = draft.findEntry("toolCalls", key);
   const isComplete = areArgumentsComplete(draft, key);

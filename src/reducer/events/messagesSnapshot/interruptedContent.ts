@@ -14,9 +14,11 @@ import { recordDropped } from "./droppedMessages.ts";
 import type { MessageMatches } from "./matchProgress.ts";
 
 /*
- * A stream of chunks has no end of its own: another event closes it, and later chunks may continue it. So a snapshot keeps
- * such a stream as if it were open, until the run ends. Without further chunks, the stream was complete, and its message
- * goes when the agent ends the run, as the snapshot says.
+ * A stream of chunks has no end of its own: another event closes it ("interrupts" it), and later chunks may continue it.
+ * So a messages snapshot that lacks its message does not remove the message at once. The message is marked as unstated:
+ *
+ * - more chunks of the stream continue it, and it stays, as in the first table;
+ * - without more chunks, the stream was complete, and the end of the run removes it, as in the second table.
  *
  * | events | messages |
  * | --- | --- |

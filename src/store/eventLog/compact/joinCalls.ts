@@ -62,8 +62,8 @@ export function joinCalls(events: readonly Event[]): Event[] {
       startedIds.add(toolCallId);
     }
     const call = calls.get(toolCallId);
-    if (call?.subagentRunId === subagentRunId) return call;
-    // The reducer drops an event of another agent while the call is open, which its end must not precede.
+    if (!call || call.subagentRunId === subagentRunId) return call;
+    // An event that names another sub-agent is a fault, whose issue depends on the events before it.
     calls.delete(toolCallId);
     return undefined;
   }

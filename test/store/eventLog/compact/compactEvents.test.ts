@@ -206,6 +206,21 @@ test("joins the events of each of several parallel calls", () => {
   ]);
 });
 
+test("keeps the order of the issues of a call whose arguments name another sub-agent", () => {
+  const events = [
+    started(),
+    { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Ada" },
+    call.start("a", "search"),
+    { ...call.args("a", "{}"), subagentRunId: "s1" },
+    call.end("a"),
+    finished(),
+  ] as const;
+  const issuesOf = (list: readonly EventInput[]) =>
+    // The members of the enum are these strings.
+    reduceEvents(createSnapshot({ threadId: "t1" }), list as readonly Event[]).issues;
+  expect(issuesOf(compactEvents(events))).toEqual(issuesOf(events));
+});
+
 test.each<[string, EventInput]>([
   ["a messages snapshot", { type: "MESSAGES_SNAPSHOT", messages: [] }],
   ["the result of the call", call.result("a", "ok")],

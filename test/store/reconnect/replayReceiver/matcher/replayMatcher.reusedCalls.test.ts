@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  createThread,
-  type EventInput,
-  findToolCall,
-  type Message,
-} from "../../../../../src/core.ts";
+import { type EventInput, findToolCall, type Message } from "../../../../../src/core.ts";
 import { call, calls, messages, user } from "../../../../reducer/events.ts";
 import { runEvents, runWithInput } from "../../../../support/runEvents.ts";
+import { connectTo } from "./connectTo.ts";
 
 const calling = (name: string, args: string): Message => ({
   id: "c0",
@@ -26,19 +22,7 @@ const answeredCall = (args: string, content: string, messageId: string) => [
 
 /** Connects a fresh thread, and returns its questions and calls in their order, each call with its result. */
 async function connect(...events: readonly EventInput[]) {
-  const thread = createThread({
-    threadId: "t1",
-    agent: {
-      async *run({ runId }) {
-        yield* runEvents(runId);
-      },
-      async *connect() {
-        yield* structuredClone(events);
-      },
-    },
-  });
-  await thread.connect();
-  const snapshot = thread.getSnapshot();
+  const snapshot = await connectTo(events);
   return snapshot.messages.flatMap((message) => {
     if (message.role === "user") return [message.content];
     const made = message.role === "assistant" ? (message.toolCalls ?? []) : [];

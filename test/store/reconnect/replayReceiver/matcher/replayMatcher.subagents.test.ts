@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { createThread, type Message } from "../../../../../src/core.ts";
+import type { Message } from "../../../../../src/core.ts";
 import { call, calls, user } from "../../../../reducer/events.ts";
-import { assistantText, runEvents, runWithInput } from "../../../../support/runEvents.ts";
+import { assistantText, runWithInput } from "../../../../support/runEvents.ts";
+import { connectTo } from "./connectTo.ts";
 
 /** Returns the messages of an answered call. */
 const answered = (id: string, args: string, result: string): Message[] => [
@@ -40,19 +41,7 @@ test("separates the text of a sub-agent from the answer of the next run under it
       ...assistantText("Painted two.", "0"),
     ),
   ];
-  const thread = createThread({
-    threadId: "t1",
-    agent: {
-      async *run({ runId }) {
-        yield* runEvents(runId);
-      },
-      async *connect() {
-        yield* structuredClone(events);
-      },
-    },
-  });
-  await thread.connect();
-  const { messages } = thread.getSnapshot();
+  const { messages } = await connectTo(events);
   expect(messages.slice(-2).map(({ content }) => content)).toEqual([
     "By the sub-agent.",
     "Painted two.",
