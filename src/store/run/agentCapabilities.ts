@@ -48,9 +48,12 @@ async function request(agent: Agent): Promise<AgentCapabilities | undefined> {
  */
 export function waitForCapabilities(agent: Agent): Promise<void> | undefined {
   if (!agent.getCapabilities || declared.has(agent) || queried.has(agent)) return undefined;
-  return waitAtMost(LIMIT_MS, queryCapabilities(agent)).then((response) => {
-    queried.add(agent);
+  const query = queryCapabilities(agent).then((response) => {
+    // A response after the limit applies to the next run.
     if (response && !declared.has(agent)) setCapabilities(agent, response);
+  });
+  return waitAtMost(LIMIT_MS, query).then(() => {
+    queried.add(agent);
   });
 }
 

@@ -59,7 +59,7 @@ const BUSY_MESSAGES = [
   /\b(already|still) (running|processing|in progress|active|busy)\b/i,
   /\b(thread|run|agent|session|conversation) is busy\b/i,
   // The quote is that of a code or message in a JSON body.
-  /(^|"|\ba |\banother )run[ _](is )?in[ _]progress\b/i,
+  /^(a |another )?run is in progress\b|"(a |another )?run[ _](is )?in[ _]progress\b/i,
 ];
 
 function isBusyError(code: unknown, message: unknown): boolean {

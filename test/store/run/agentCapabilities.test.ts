@@ -72,18 +72,23 @@ test("runs of two threads wait for one response of their agent", async () => {
 
 test("a run waits two seconds for capabilities, and then offers its tools", async () => {
   vi.useFakeTimers();
-  const scripted = scriptedAgent(textRun("a"), textRun("b"));
-  const getCapabilities = () => new Promise<AgentCapabilities>(() => {});
-  const thread = createThread({ agent: { ...scripted, getCapabilities } });
+  const scripted = scriptedAgent(textRun("a"), textRun("b"), textRun("c"));
+  const response = createDeferred<AgentCapabilities>();
+  const thread = createThread({
+    agent: { ...scripted, getCapabilities: () => response.promise },
+  });
   thread.registerTool(tool);
   const sent = thread.send("Hi");
   await vi.advanceTimersByTimeAsync(1_999);
   expect(scripted.inputs).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1);
   await sent;
-  // A second run does not wait again.
+  // A second run does not wait again, and a later one follows a late response.
   await thread.send("Again");
-  expect(scripted.inputs.map(({ tools }) => tools.length)).toEqual([1, 1]);
+  response.resolve({ tools: { clientProvided: false } });
+  await vi.advanceTimersByTimeAsync(0);
+  await thread.send("And again");
+  expect(scripted.inputs.map(({ tools }) => tools.length)).toEqual([1, 1, 0]);
 });
 
 test("a run that is stopped while it waits for capabilities is not sent", async () => {

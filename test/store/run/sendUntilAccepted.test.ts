@@ -143,6 +143,7 @@ describe("a run that the server refuses because another one is not over", () => 
     "The thread was already deleted.",
     "The session is still expired.",
     "The run in progress failed: no such table.",
+    "Cannot import: a run in progress of another tenant was found.",
   ])("is not sent again for another error: %s", async (message) => {
     const { agent, inputs } = busyAgent(100, async function* () {
       yield { type: "RUN_ERROR", message };
