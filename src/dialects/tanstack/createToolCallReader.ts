@@ -183,7 +183,9 @@ function isFailed(event: TanStackEvent, content: unknown): boolean {
   const ownFields = recordOf(metadata.tanstack) ?? {};
   return (
     [event, metadata, ownFields].some(({ isError }) => isFlagSet(isError)) ||
-    [{ ...event, content }, ownFields].some(isFailedResult)
+    [{ ...event, content }, ownFields].some(isFailedResult) ||
+    // The state of TanStack's part of a result, as stored messages have it.
+    event.state === "error"
   );
 }
 

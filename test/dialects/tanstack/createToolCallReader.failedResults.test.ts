@@ -11,6 +11,7 @@ test.each<[string, object]>([
   ["`isError` in TanStack's metadata", { metadata: { tanstack: { isError: true } } }],
   ["`isError` in a result of MCP", { content: { content: [], isError: true } }],
   ["an error state", { state: "output-error" }],
+  ["the state of a failed part", { state: "error" }],
 ])("a result with %s fails its call", (_, fields) => {
   const result = { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "m1", content: "bad" };
   const { toolCalls } = translatedSnapshot([
