@@ -73,7 +73,8 @@ export interface ChatSettingsProps {
   readonly messageActions?: readonly MessageAction[] | false | undefined;
   /**
    * Lets the details of a failed run show the whole error: the address of the agent, and the server's response.
-   * Otherwise they show the message of a RUN_ERROR, or the code of the error and the HTTP status. `thread.subscribe({ onRunEnd })` has the whole
+   * Otherwise they show the message of a RUN_ERROR, or the code of the error and the HTTP status. Failed tool calls show
+   * their result, unless it has a server's insides. `thread.subscribe({ onRunEnd })` has the whole
    * error in any case.
    *
    * @defaultValue true in development, and false in production

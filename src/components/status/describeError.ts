@@ -129,7 +129,8 @@ const INTERNALS = [
   /\b(?:password|passwd|secret|token|api[_-]?key)["']? ?[=:] ?\S{4}/i,
 ];
 
-function isInternal(message: string): boolean {
+/** @internal True for text that shows a server's insides. */
+export function isInternal(message = ""): boolean {
   return STACK_TRACE.test(message) || INTERNALS.some((pattern) => pattern.test(message));
 }
 

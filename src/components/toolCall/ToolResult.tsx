@@ -1,8 +1,12 @@
 import { Fragment, type ReactNode, useId } from "react";
+import type { ToolMessage } from "../../protocol/events.ts";
+import { textOf } from "../../protocol/textOf.ts";
 import { isDenied, shownErrorOf } from "../../selectors/decision.ts";
+import { isErrorLike } from "../../selectors/isErrorLike.ts";
 import { MediaPart } from "../message/MediaPart.tsx";
-import { useClassName, useComponent } from "../settings/settings.tsx";
+import { useClassName, useComponent, useShowServerErrors } from "../settings/settings.tsx";
 import type { ToolResultProps } from "../settings/transcriptPartProps.ts";
+import { isInternal } from "../status/describeError.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import { ReadableJson } from "./ReadableJson.tsx";
@@ -30,8 +34,10 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   const { content } = message;
   const labelId = useId();
   const isDeclined = isDenied(message);
-  const error = shownErrorOf(message);
-  const status = isDeclined ? "denied" : error === undefined ? "complete" : "failed";
+  const receivedError = shownErrorOf(message);
+  const status = isDeclined ? "denied" : receivedError === undefined ? "complete" : "failed";
+  const isHidden = useHidesInternals(message, receivedError);
+  const error = isHidden ? strings.errors.server : receivedError;
   const { result, reason, error: failure } = strings.toolCall;
   const label = { denied: reason, complete: result, failed: failure }[status];
   const parts = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
@@ -50,14 +56,22 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
         <Fragment key={index}>
           {part.type !== "text" && <Media part={part} />}
-          {part.type === "text" && part.text !== "" && !repeatsError(part.text, error) && (
-            <ReadableJson text={part.text} labelId={labelId} />
-          )}
+          {part.type === "text" &&
+            part.text !== "" &&
+            !isHidden &&
+            !repeatsError(part.text, error) && <ReadableJson text={part.text} labelId={labelId} />}
         </Fragment>
       ))}
       {moreButton}
     </div>
   );
+}
+
+/** True for a failed result, in production, that shows a server's insides. */
+function useHidesInternals(message: ToolMessage, error: string | undefined): boolean {
+  const isShown = useShowServerErrors();
+  const hasFailed = error !== undefined || (!isDenied(message) && isErrorLike(message));
+  return hasFailed && !isShown && [error, textOf(message.content)].some(isInternal);
 }
 
 /** Tests whether the text for the model ends with the error, which is shown already. */
