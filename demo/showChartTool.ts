@@ -25,3 +25,9 @@ export const showChartTool = {
     additionalProperties: false,
   },
 } as const;
+
+/** Numbers with one label, one number per series. */
+export interface ChartRow {
+  readonly label: string;
+  readonly values: readonly number[];
+}

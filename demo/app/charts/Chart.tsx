@@ -1,13 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ChartRow } from "../../showChartTool.ts";
 
 /** The library of the plot is several times the size of this page, so that other examples do without it. */
 const LazyPlot = lazy(async () => ({ default: (await import("./Plot.tsx")).Plot }));
-
-/** Numbers with one label, one number per series. */
-export interface ChartRow {
-  readonly label: string;
-  readonly values: readonly number[];
-}
 
 /** Props that the agent streams: each of them, and each part of one, may be missing until all have arrived. */
 interface ChartProps {
@@ -64,20 +59,20 @@ export function Chart({
             <LazyPlot title={title} kind={kind} unit={unit} names={names} rows={completeRows} />
           </Suspense>
         ) : (
-          <Figures unit={unit} names={names} rows={completeRows} />
+          <FigureTable unit={unit} names={names} rows={completeRows} />
         )}
       </div>
     </figure>
   );
 }
 
-interface FiguresProps {
+interface FigureTableProps {
   readonly unit: string;
   readonly names: readonly string[];
   readonly rows: readonly ChartRow[];
 }
 
-function Figures({ unit, names, rows }: FiguresProps): ReactNode {
+function FigureTable({ unit, names, rows }: FigureTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long table
     <section className="chart-table" tabIndex={0} aria-label="Table">

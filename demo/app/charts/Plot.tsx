@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { ChartRow } from "./Chart.tsx";
+import type { ChartRow } from "../../showChartTool.ts";
 
 /** Colors of the series, which the page's styles define. */
 const COLORS = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)"];

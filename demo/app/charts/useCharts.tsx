@@ -1,5 +1,5 @@
 import { useComponentTool } from "agui-kit";
-import { showChartTool } from "../../charts.ts";
+import { showChartTool } from "../../showChartTool.ts";
 import { Chart } from "./Chart.tsx";
 
 /** Lets the agent fill in a chart of this page. */

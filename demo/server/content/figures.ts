@@ -1,4 +1,4 @@
-/** Invented figures that the agent knows, with the words of a question about them. */
+/** Invented figures that the agent knows, with a pattern for questions about them. */
 export interface Figures {
   readonly pattern: RegExp;
   readonly lead: string;

@@ -1,4 +1,4 @@
-import { showChartTool } from "../../charts.ts";
+import { showChartTool } from "../../showChartTool.ts";
 import { figures } from "../content/figures.ts";
 import { earlierCalls } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";

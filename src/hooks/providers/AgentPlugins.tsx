@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * A feature for `plugins` of `AgentProvider`: a name, and a function that calls hooks of the kit. A package can so offer a
- * feature as one value.
+ * A feature for `plugins` of `AgentProvider`: a name, and a function that calls hooks of the kit. With it, a
+ * package offers a feature as one value.
  *
  * @example Charts for every chat below a provider
  * ```tsx

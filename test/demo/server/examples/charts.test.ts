@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { showChartTool } from "../../../../demo/charts.ts";
+import { showChartTool } from "../../../../demo/showChartTool.ts";
 import { startConversation } from "../../exampleConversation.ts";
 
 /** Starts a conversation in a page that shows charts, or fails to. */

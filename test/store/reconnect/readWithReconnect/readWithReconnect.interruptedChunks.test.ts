@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
-import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
-import { eventually } from "../../support/eventually.ts";
-import { runEvents } from "../../support/runEvents.ts";
-import { cuttableAgent } from "./cuttableAgent.ts";
+import { type Agent, createThread, type EventInput } from "../../../../src/core.ts";
+import { memoryStorage } from "../../../../src/store/persistence/adapters/memoryStorage.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { runEvents } from "../../../support/runEvents.ts";
+import { cuttableAgent } from "../cuttableAgent.ts";
 
 const chunk = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CHUNK",
