@@ -22,21 +22,21 @@ export const budgets = [
     source: `import { createThread, httpAgent } from "agui-kit/core";
 globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     kind: "script",
-    kilobytes: 94.5,
+    kilobytes: 96,
     files: 4,
   },
   {
     name: "{ AgentProvider, Chat }",
     source: chatApp("Chat"),
     kind: "script",
-    kilobytes: 223,
+    kilobytes: 225,
     files: 8,
   },
   {
     name: "{ AgentProvider, ChatPopup }, closed",
     source: chatApp("ChatPopup"),
     kind: "script",
-    kilobytes: 107,
+    kilobytes: 108.5,
     files: 8,
   },
   {
@@ -49,7 +49,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
 ];
 
 /** The most that the kit may load in the scripted conversation. */
-export const conversationBudget = { kilobytes: 266, files: 14 };
+export const conversationBudget = { kilobytes: 269, files: 14 };
 
 /** Every language an application may add, with the same budget each. */
 /** @type {readonly Budget[]} */
