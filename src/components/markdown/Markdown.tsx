@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { yieldToMain } from "../../protocol/scheduling.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { Source } from "../sources/source.ts";
 import { useStrings } from "../strings/useStrings.ts";
@@ -10,7 +11,7 @@ import {
   createFootnoteTokenizer,
   createFormulaTokenizer,
 } from "./lexer/createFootnoteTokenizer.ts";
-import { splitBlocks } from "./lexer/splitBlocks.ts";
+import { lexStaleBlocks, splitBlocks } from "./lexer/splitBlocks.ts";
 import { MAX_TABLE_BLOCKS, MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";
 import { renderParts } from "./renderInParts.tsx";
@@ -55,6 +56,16 @@ export function Markdown(props: MarkdownProps): ReactNode {
   const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, createTokenizer));
   const currentSplit = splitBlocks(split, text, isStreaming, createTokenizer);
   if (currentSplit !== split) setSplit(currentSplit);
+  useEffect(() => {
+    if (!currentSplit.hasStaleBlocks) return undefined;
+    let isOver = false;
+    yieldToMain().then(() => {
+      if (!isOver) setSplit((latest) => lexStaleBlocks(latest));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [currentSplit]);
 
   const id = useId();
   const [tableBlocks, showTableBlocks] = useState(MAX_TABLE_BLOCKS);

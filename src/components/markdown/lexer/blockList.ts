@@ -12,6 +12,8 @@ export interface TextBlock {
   startState?: LexerState;
   /** Number of times that the block was lexed again for definitions that arrived after it. */
   lexedAgain?: number;
+  /** True while the block waits to be lexed again for a definition that has arrived. */
+  isStale?: boolean;
 }
 
 /** The blocks of a text. A delta copies only the last few of them, however long the text is. */
@@ -45,6 +47,8 @@ export interface SplitText extends BlockList {
   openState: LexerState | null;
   /** True when the text ends inside the data of an image. */
   isInImageData: boolean;
+  /** True when there are blocks that wait to be lexed again; see `lexStaleBlocks`. */
+  hasStaleBlocks: boolean;
   /** True when the text contains `[^`. */
   mayHaveFootnotes: boolean;
   /** Link reference definitions of the settled blocks. */

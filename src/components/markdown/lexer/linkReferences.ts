@@ -1,4 +1,5 @@
 import type { Links, Token, Tokens } from "marked";
+import type { SplitText, TextBlock } from "./blockList.ts";
 import { toKitToken } from "./kitToken.ts";
 import { childrenOf } from "./sections.ts";
 
@@ -74,4 +75,34 @@ export function isTextBracket(text: string, at: number, end: number): boolean {
   if (OPERAND_BEFORE.test(text.slice(Math.max(0, at - 2), at))) return true;
   const label = text.slice(at + 1, Math.min(end, at + 1 + MAX_LABEL));
   return label.length >= MAX_LABEL || NO_LABEL.test(label);
+}
+
+/** Maximum number of times that a settled block is lexed again while the text streams. */
+const MAX_LEXED_AGAIN = 4;
+
+/**
+ * Marks the settled blocks that refer to a definition which has arrived or changed since. At the end of a text, it marks
+ * those as well that were lexed again too often to do so while the text streamed.
+ */
+export function markStaleBlocks(from: SplitText, split: SplitText): SplitText {
+  const { sections, blocks, links, isStreaming } = split;
+  const changed = changedLabels(from.links, links);
+  const isEnd = from.isStreaming && !isStreaming;
+  if (!changed.size && !isEnd) return split;
+  const open = blocks.at(-1);
+  let hasStaleBlocks = split.hasStaleBlocks;
+  const mark = (block: TextBlock): TextBlock => {
+    const { lexedAgain = 0, raw } = block;
+    const isOutdated = isEnd && lexedAgain > MAX_LEXED_AGAIN;
+    if (block === open || !(isOutdated || refersTo(raw, changed))) return block;
+    const again = { ...block, lexedAgain: lexedAgain + 1 };
+    if (isStreaming && lexedAgain >= MAX_LEXED_AGAIN) return again;
+    hasStaleBlocks = true;
+    return { ...again, isStale: true };
+  };
+  const marked = {
+    sections: sections.map((section) => section.map(mark)),
+    blocks: blocks.map(mark),
+  };
+  return { ...split, ...marked, hasStaleBlocks };
 }

@@ -1,6 +1,6 @@
 import type { Links, MarkedToken, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
-import { allBlocks, type BlockList, type SplitText, type TextBlock } from "./blockList.ts";
+import { allBlocks, type SplitText, type TextBlock } from "./blockList.ts";
 import { findSafeCut } from "./findSafeCut.ts";
 import {
   closeSectionsOf,
@@ -11,7 +11,7 @@ import {
   nextLexerState,
 } from "./incrementalLexer.ts";
 import { lex } from "./lex.ts";
-import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
+import { addDefinitions, changedLabels, markStaleBlocks } from "./linkReferences.ts";
 import { endOfStep, endsInImageData, findCut, isImageData } from "./longBlock.ts";
 import { closeSections } from "./sections.ts";
 import {
@@ -26,7 +26,7 @@ import {
  * Splits Markdown into blocks; the result does not depend on the steps in which the text arrived.
  *
  * When `source` continues the text of `previous`, only the open block is lexed again. Settled blocks keep their
- * identity, unless a definition arrives that they refer to.
+ * identity, unless a definition arrives that they refer to: `lexStaleBlocks` lexes what this call leaves of them.
  *
  * @param isStreaming - Completes unfinished syntax at the end, for display.
  * @param createTokenizer - Creates a tokenizer for syntax beyond that of marked.
@@ -54,8 +54,9 @@ export function splitBlocks(
   if (isSame && from.isInImageData && isImageData(added)) return { ...from, ...input };
   const next = lexRest(from, input);
   const isInImageData = endsInImageData(text.slice(startOfRest(next)));
-  const references = updateReferences(from, next, isStreaming);
-  return { ...next, ...input, isInImageData, mayHaveFootnotes, ...references };
+  const split = { ...next, ...input, isInImageData, mayHaveFootnotes };
+  const marked = markStaleBlocks(from, split);
+  return lexStaleBlocks(marked, from === EMPTY ? Number.POSITIVE_INFINITY : STALE_LENGTH);
 }
 
 function normalizeLineEnds(from: SplitText, source: string, added: string): string {
@@ -76,6 +77,7 @@ const EMPTY: SplitText = {
   lexerState: null,
   openState: null,
   isInImageData: false,
+  hasStaleBlocks: false,
   mayHaveFootnotes: false,
   settledLinks: NO_LINKS,
   links: NO_LINKS,
@@ -208,25 +210,28 @@ function isSingleToken([first, second, third]: readonly Token[]): boolean {
   return !second || (first?.type === "list" && second.type === "space" && !third);
 }
 
-/** Maximum number of times that a settled block is lexed again while the text streams. */
-const MAX_LEXED_AGAIN = 4;
+/** Number of characters of settled blocks that are lexed again in one step, so that each step is a short task. */
+const STALE_LENGTH = 2_000;
 
-/** Lexes the settled blocks again that refer to a definition which has arrived or changed since. */
-function updateReferences(from: SplitText, next: SplitText, isStreaming: boolean): BlockList {
-  const { sections, blocks, links, createTokenizer } = next;
-  const changed = changedLabels(from.links, links);
-  const isEnd = from.isStreaming && !isStreaming;
-  if (!changed.size && !isEnd) return { sections, blocks };
-  const open = blocks.at(-1);
+/** Lexes the first blocks again that refer to a definition which has arrived since, up to a number of characters. */
+export function lexStaleBlocks(split: SplitText, maxLength = STALE_LENGTH): SplitText {
+  if (!split.hasStaleBlocks) return split;
+  let length = 0;
+  let hasStaleBlocks = false;
   const update = (block: TextBlock): TextBlock => {
-    const { lexedAgain = 0, raw } = block;
-    const isStale = isEnd && lexedAgain > MAX_LEXED_AGAIN;
-    if (block === open || !(isStale || refersTo(raw, changed))) return block;
-    const again = { ...block, lexedAgain: lexedAgain + 1 };
-    if (isStreaming && lexedAgain >= MAX_LEXED_AGAIN) return again;
-    return { ...again, tokens: lexSettled(block, links, createTokenizer) };
+    if (!block.isStale) return block;
+    if (length >= maxLength) {
+      hasStaleBlocks = true;
+      return block;
+    }
+    length += block.raw.length;
+    const { isStale: _, ...settled } = block;
+    return { ...settled, tokens: lexSettled(block, split.links, split.createTokenizer) };
   };
-  return { sections: sections.map((section) => section.map(update)), blocks: blocks.map(update) };
+  const updateAll = (blocks: readonly TextBlock[]) =>
+    blocks.some(({ isStale }) => isStale) ? blocks.map(update) : blocks;
+  const updated = { sections: split.sections.map(updateAll), blocks: updateAll(split.blocks) };
+  return { ...split, ...updated, hasStaleBlocks };
 }
 
 function lexSettled(
