@@ -63,7 +63,7 @@ export function reduceEvents<TState>(
 
 /**
  * Applies one canonical event: `reduceEvents` with a batch of one. The snapshot does not change; parts without a change
- * are shared with the new one.
+ * are shared with the new one. Each changed part is copied, so that a batch is cheaper than many events one by one.
  *
  * @example Following a stream event by event
  * ```ts
