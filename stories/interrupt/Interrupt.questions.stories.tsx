@@ -235,7 +235,7 @@ export const TallerThanTheView: Story = {
     const card = await canvas.findByRole("group", { name: "More information needed" }, loading);
     await canvas.findByRole("combobox", { name: "Quarter" }, loading);
     const edge = canvas.getByRole("log").getBoundingClientRect().top;
-    await waitFor(() => expect(card.getBoundingClientRect().top - edge).toBeCloseTo(8, 0));
+    await waitFor(() => expect(card.getBoundingClientRect().top - edge).toBeCloseTo(24, 0));
     await waitFor(() =>
       expect(canvas.getByRole("button", { name: "Scroll to the end" })).toBeVisible(),
     );

@@ -167,7 +167,7 @@ export const QuestionAtTheTop: Story = {
     const top = () =>
       (sent.closest("article")?.getBoundingClientRect().top ?? 0) -
       canvas.getByRole("log").getBoundingClientRect().top;
-    await waitFor(() => expect(Math.round(top())).toBe(8));
+    await waitFor(() => expect(Math.round(top())).toBe(24));
   },
 };
 
