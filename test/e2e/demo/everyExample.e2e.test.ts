@@ -47,7 +47,7 @@ describe("every example", () => {
       const isAtEnd = (await chat.distanceToEnd()) < 2;
       if (start === undefined) expect(isAtEnd).toBe(true);
       else if (isAtEnd) expect(start).toBeGreaterThanOrEqual(0);
-      else expect(start).toBeCloseTo(8, 0);
+      else expect(start).toBeCloseTo(24, 0);
     }, 10_000);
   });
 
