@@ -81,3 +81,22 @@ test("the end of a streaming message restyles none of its 200 lists and quotatio
   const { rerender } = render(messageWith(true));
   expect(await countRestyled(() => rerender(messageWith(false)))).toBeLessThan(40);
 });
+
+test.each([
+  ["nested lists", "* * * * a\n"],
+  ["quotations in lists", "- > a\nb\n"],
+  ["lists in quotations", "> - > - a\n"],
+  ["a loose list", "1. a\n\n"],
+  ["table rows", "|x|y|\n|-|-|\n"],
+])("a delta to %s restyles no part of a long block that it closes", async (_name, unit) => {
+  const text = unit.repeat(Math.ceil(11_000 / unit.length));
+  const { rerender } = render(<Markdown text={text.slice(0, 400)} isStreaming />);
+  const counts: number[] = [];
+  for (let end = 800; end <= text.length; end += 400) {
+    const delta = <Markdown text={text.slice(0, end)} isStreaming />;
+    counts.push(await countRestyled(() => rerender(delta)));
+  }
+  expect(Math.min(...counts)).toBeGreaterThan(100);
+  // The elements of one step of the lexer. The whole block has 3600 elements or more.
+  expect(Math.max(...counts)).toBeLessThan(1500);
+});
