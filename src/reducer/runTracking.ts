@@ -157,7 +157,10 @@ interface StatedContent {
   readonly statedEntries: Readonly<Record<StatedKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly snapshotOnlyTexts: readonly string[];
-  /** Ids of calls that only messages snapshots have stated and that no stream has started, oldest first, as keys. */
+  /**
+   * The keys are the ids of calls that only messages snapshots have stated and that no stream has started. They are in the
+   * order of the calls. A record finds an id at once, which an array of 10,000 does not.
+   */
   readonly snapshotOnlyCalls: Readonly<Record<string, true>>;
   /** Ids of loaded messages that the last snapshot of a replayed run lacks, and that the run may repeat. */
   readonly unconfirmedIds: readonly string[];

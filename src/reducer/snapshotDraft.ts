@@ -3,7 +3,7 @@ import type { AssistantMessage, Event, Message, ToolCall } from "../protocol/eve
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
 import { findToolCall } from "./findToolCall.ts";
 import { appendCall, findCallPosition, indexCall, indexMessage } from "./indexes/callIndexes.ts";
-import { moveIndexes } from "./indexes/movingIndex.ts";
+import { moveIndexes } from "./indexes/collectionIndex.ts";
 import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
 import { getOwn, putOwn } from "./ownProperty.ts";
 import type { ContentKind, RunTracking, StreamEntry } from "./runTracking.ts";

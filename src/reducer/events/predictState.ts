@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { findToolCall } from "../findToolCall.ts";
-import { MovingIndex } from "../indexes/movingIndex.ts";
+import { CollectionIndex } from "../indexes/collectionIndex.ts";
 import { recordWrittenState } from "../recordWrittenState.ts";
 import type { Prediction } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -22,7 +22,7 @@ function readPrediction(entry: unknown): Prediction[] {
 }
 
 /** Positions in the ids of the calls whose arguments predict the state. */
-const positions = new MovingIndex<readonly string[], number>();
+const positions = new CollectionIndex<readonly string[], number>();
 
 /** Marks a call whose arguments predict the state. */
 export function markPredicting(draft: SnapshotDraft, toolCallId: string): void {

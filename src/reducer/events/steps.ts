@@ -1,7 +1,7 @@
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { MovingIndex } from "../indexes/movingIndex.ts";
+import { CollectionIndex } from "../indexes/collectionIndex.ts";
 import { getOwn } from "../ownProperty.ts";
 import type { StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -15,7 +15,7 @@ interface StepOwner {
 const stepKey = ({ name, subagentRunId }: StepOwner) => JSON.stringify([name, subagentRunId]);
 
 /** Positions in a list of steps: the last one of each name and sub-agent. Only that one can be running. */
-const lastPositions = new MovingIndex<readonly StepInfo[], number>();
+const lastPositions = new CollectionIndex<readonly StepInfo[], number>();
 
 /** Returns the position of the running step with a name and a sub-agent, or -1. */
 function findRunning(steps: readonly StepInfo[], step: StepOwner): number {

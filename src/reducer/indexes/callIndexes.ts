@@ -4,16 +4,16 @@ import { findMessageIndex } from "../messageIndex.ts";
 import { getOwn } from "../ownProperty.ts";
 import { serverIdOf } from "../serverIds.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { MovingIndex } from "./movingIndex.ts";
+import { CollectionIndex } from "./collectionIndex.ts";
 
 /** Number of calls in a message from which they are indexed. */
 const MIN_INDEXED = 32;
 
 /** Positions in the calls of a message, by id. */
-const positions = new MovingIndex<readonly ToolCall[], number>();
+const positions = new CollectionIndex<readonly ToolCall[], number>();
 
 /** Server ids of the calls of a message. */
-const serverIds = new MovingIndex<readonly ToolCall[], true>();
+const serverIds = new CollectionIndex<readonly ToolCall[], true>();
 
 /** Returns the position of a call in the calls of a message, or -1. */
 export function findCallPosition(calls: readonly ToolCall[], id: string): number {
@@ -48,7 +48,7 @@ export function removeFromCalls(calls: ToolCall[], position: number): void {
 }
 
 /** Ids of the last calls of a conversation, by server id. A server id that is the id of its only call is left out. */
-const latestIds = new MovingIndex<readonly Message[], string>();
+const latestIds = new CollectionIndex<readonly Message[], string>();
 
 function listLatest(messages: readonly Message[]): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
@@ -95,7 +95,7 @@ export function findLatestCallId(
 }
 
 /** Ids of the first results of calls in a conversation, by the id of the call. */
-const resultIds = new MovingIndex<readonly Message[], string>();
+const resultIds = new CollectionIndex<readonly Message[], string>();
 
 /** Lists the last result first, so that the first one counts. */
 function listResults(messages: readonly Message[]) {

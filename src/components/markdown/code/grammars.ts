@@ -39,7 +39,10 @@ const MAX_SCOPES = 100;
 /** @internal Text of one color. */
 export type CodePiece = readonly [name: string | undefined, text: string];
 
-/** Scopes that the slice before has left open, for the next emitter. Those of the languages inside it have none. */
+/**
+ * Scopes that the slice before has left open. `highlight.js` creates the emitters itself, without arguments, so that the
+ * first emitter of a slice takes them from here. Emitters of the languages inside it find none.
+ */
 let openScopes: readonly (string | undefined)[] = [];
 
 /** Collects the text of each scope where `highlight.js` would create HTML. */
@@ -122,8 +125,11 @@ function withKeywords(grammar: LanguageFn, keywords: string | undefined): Langua
   };
 }
 
-/** Name under which the open part of a grammar, such as a comment, is registered for the next slice. */
-const OPEN_PART = "open part";
+/**
+ * Name of a language that continues what a slice has left open, such as a comment. It is the part of the grammar that
+ * matches the rest of that comment.
+ */
+const CONTINUATION = "continuation";
 
 /**
  * @internal Divides code of a loaded language into pieces by color. A grammar gets a slice of whole lines
@@ -139,10 +145,10 @@ export function* tokenizeCode(code: string, language: string): Generator<readonl
   for (let start = 0; start < code.length; ) {
     const slice = cutSlice(code, start, sliceLengthOf(language));
     const part = openPart;
-    if (part) highlighter.registerLanguage(OPEN_PART, () => part);
+    if (part) highlighter.registerLanguage(CONTINUATION, () => part);
     openScopes = scopes;
     const result = highlighter.highlight(slice, {
-      language: part ? OPEN_PART : language,
+      language: part ? CONTINUATION : language,
       ignoreIllegals: true,
     });
     // The emitter that `configure` has set.

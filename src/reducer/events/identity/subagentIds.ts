@@ -1,5 +1,5 @@
 import type { Event } from "../../../protocol/events.ts";
-import { MovingIndex } from "../../indexes/movingIndex.ts";
+import { CollectionIndex } from "../../indexes/collectionIndex.ts";
 import { getOwn } from "../../ownProperty.ts";
 import { freeId } from "../../serverIds.ts";
 import type { Snapshot, SubagentInfo } from "../../snapshot.ts";
@@ -18,7 +18,7 @@ export function resolveSubagent(draft: SnapshotDraft, serverId: string): string 
 }
 
 /** Ids of the last sub-agents of a conversation, by server id. */
-const latestIds = new MovingIndex<Snapshot["subagents"], string>();
+const latestIds = new CollectionIndex<Snapshot["subagents"], string>();
 
 const listLatest = (subagents: Snapshot["subagents"]) =>
   Object.values(subagents).map((info) => [serverIdOfSubagent(info), info.id] as const);

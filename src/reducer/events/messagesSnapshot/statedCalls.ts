@@ -1,7 +1,7 @@
 import type { ToolCall } from "../../../protocol/events.ts";
 import { findToolCall } from "../../findToolCall.ts";
 import { findCallPosition, removeFromCalls } from "../../indexes/callIndexes.ts";
-import { MovingIndex } from "../../indexes/movingIndex.ts";
+import { CollectionIndex } from "../../indexes/collectionIndex.ts";
 import { getOwn } from "../../ownProperty.ts";
 import { hasCreatedId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -11,7 +11,7 @@ import { isUnanswered } from "../../toolCallStatus.ts";
  * Ids of the calls that a snapshot has stated and that no stream has started, oldest first. A stream has the function in
  * common with its call, or only the tool where the snapshot states an empty id.
  */
-const statedIds = new MovingIndex<Readonly<Record<string, true>>, Set<string>>();
+const statedIds = new CollectionIndex<Readonly<Record<string, true>>, Set<string>>();
 
 const functionKey = ({ function: { name, arguments: text } }: ToolCall) =>
   JSON.stringify([name, text]);

@@ -30,18 +30,18 @@ export function joinCalls(events: readonly Event[]): Event[] {
   /** The open calls of the run, by id. A call is missing when the run has started it twice. */
   const calls = new Map<string, OpenCall>();
   const startedIds = new Set<string>();
-  // The events may begin in the middle of a run whose arguments predict the state.
-  let isSeparate = events.find(({ type }) => type.startsWith("RUN_"))?.type !== "RUN_STARTED";
+  // True while every event keeps its place. The events may begin in a run whose arguments predict the state.
+  let keepsOrder = events.find(({ type }) => type.startsWith("RUN_"))?.type !== "RUN_STARTED";
 
   for (const event of events) {
     if (event.type.startsWith("RUN_")) {
       calls.clear();
       startedIds.clear();
     }
-    if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isSeparate = false;
+    if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") keepsOrder = false;
     if (!isUnrelated(event)) for (const call of calls.values()) call.group = undefined;
     if (event.type === "TOOL_CALL_RESULT") calls.delete(event.toolCallId);
-    const call = isSeparate || !isCallEvent(event) ? undefined : callOf(event);
+    const call = keepsOrder || !isCallEvent(event) ? undefined : callOf(event);
     if (call?.group) call.group.push(event);
     else {
       const group = [event];
@@ -50,7 +50,7 @@ export function joinCalls(events: readonly Event[]): Event[] {
     }
     if (event.type === "TOOL_CALL_END") calls.delete(event.toolCallId);
     // A snapshot before a run may state calls of that run.
-    if (event.type === "MESSAGES_SNAPSHOT" || isPrediction(event)) isSeparate = true;
+    if (event.type === "MESSAGES_SNAPSHOT" || isPrediction(event)) keepsOrder = true;
   }
   return joined.flat();
 

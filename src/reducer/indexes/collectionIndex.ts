@@ -1,4 +1,4 @@
-/** The indexes of a collection, by the `MovingIndex` that made them. */
+/** The indexes of a collection, by the `CollectionIndex` that made them. */
 const mapsOf = new WeakMap<object, Map<object, ReadonlyMap<string, unknown>>>();
 
 /**
@@ -15,7 +15,7 @@ export function moveIndexes<T extends object>(original: object, copy: T): T {
 }
 
 /**
- * An index of a list or record that events make longer, so that no event searches all of it.
+ * An index of a list or record that grows with the events, so that no event searches all of it.
  *
  * - The first lookup in a collection indexes it.
  * - A function that changes a collection in place changes its index too, through `existing`.
@@ -23,7 +23,7 @@ export function moveIndexes<T extends object>(original: object, copy: T): T {
  *
  * A collection that is made in any other way, such as by `filter`, has no index until its first lookup.
  */
-export class MovingIndex<C extends object, V> {
+export class CollectionIndex<C extends object, V> {
   /**
    * Returns the index of a collection.
    *
