@@ -58,6 +58,8 @@ export function createReasoningReader({
 }: ReaderContext): ReasoningReader {
   const steps = new Map<string, ReasoningStep>();
   const names = new Set<string>();
+  /** Number of starts of each step without an id, by name. */
+  const starts = new Map<string, number>();
   /** Open REASONING_* streams: the event that ends each, by type and id. */
   const open = new Map<string, EventInput>();
   const values = new Set<string>();
@@ -73,6 +75,12 @@ export function createReasoningReader({
     values.add(key);
     const value = { subtype: "message", entityId, encryptedValue } as const;
     emitEvent({ type: "REASONING_ENCRYPTED_VALUE", ...value, ...commonFields(event) });
+  }
+
+  /** Returns the id of a step that the server identifies by its name. Each start of the name is another step. */
+  function idOfNamedStep(stepName: string): string {
+    const count = starts.get(stepName) ?? 1;
+    return count > 1 ? deriveId("step", stepName, count) : deriveId("step", stepName);
   }
 
   function endStepReasoning(): void {
@@ -119,7 +127,7 @@ export function createReasoningReader({
         return;
       }
       const stepName = stringOf(event.stepName) ?? stepId ?? "";
-      if (stepId === undefined) steps.delete(deriveId("step", stepName));
+      if (stepId === undefined) starts.set(stepName, (starts.get(stepName) ?? 0) + 1);
       if (names.has(stepName)) return;
       names.add(stepName);
       emitEvent({ type: "STEP_STARTED", stepName, ...commonFields(event) });
@@ -127,8 +135,7 @@ export function createReasoningReader({
     finishStep(event) {
       const ownId = stringOf(ownField(event, "stepId"));
       const stepName = stringOf(event.stepName) ?? ownId ?? "";
-      // A step without an id is identified by its name.
-      const stepId = ownId ?? deriveId("step", stepName);
+      const stepId = ownId ?? idOfNamedStep(stepName);
       const step = steps.get(stepId);
       if (step && (ownId !== undefined || hasText(event))) {
         appendReasoning(stepId, step, event);

@@ -71,18 +71,15 @@ describe("reasoning in steps without a type", () => {
     expect(steps.filter(({ status }) => status === "running")).toEqual([]);
   });
 
-  test("is a second text when a step of the same name starts again", () => {
-    const ended = { type: "STEP_FINISHED", stepName: "plan" };
+  test("is a second message when a step of the same name starts again", () => {
+    const start = { type: "STEP_STARTED", stepName: "plan" };
+    const ended = (content: string) => ({ type: "STEP_FINISHED", stepName: "plan", content });
     const { messages } = translatedSnapshot([
-      ...[started, { type: "STEP_STARTED", stepName: "plan" }, { ...ended, content: "First." }],
-      ...[
-        { type: "STEP_STARTED", stepName: "plan" },
-        { ...ended, content: "Second." },
-      ],
-      ...[...answer, done],
+      ...[started, start, ended("First.")],
+      ...[...answer, start, ended("Second."), start, ended("Third."), done],
     ]);
-    const texts = messages.flatMap(({ role, content }) => (role === "reasoning" ? content : []));
-    expect(texts.join("")).toBe("First.Second.");
+    expect(messages.map(({ content }) => content)).toEqual(["First.", "42", "Second.", "Third."]);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(4);
   });
 
   test("remains a step when it has a name and no text", () => {
