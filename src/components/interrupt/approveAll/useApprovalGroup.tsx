@@ -19,6 +19,7 @@ import { createCardCounts, useCountedCard } from "../../state/cardCounts.ts";
 import { usePerThreadState } from "../../state/perThreadState.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { VisibleName } from "../../ui/VisibleText.tsx";
 import { interruptTextOf } from "../interruptSubject.ts";
 import { approvalKeyOf, approvalsLike } from "./approvalGroups.ts";
 import { useCustomIds } from "./useApproveAll.ts";
@@ -130,6 +131,10 @@ function GroupHeading(props: GroupHeadingProps): ReactNode {
       <Icon name="waiting" />
       <span className="agk-interrupt-title" id={titleId} dir="auto">
         {strings.approvalGroup(label, count)}
+      </span>
+      {/* Two tools may have one label. */}
+      <span className="agk-tool-name">
+        <VisibleName name={name} canExpand />
       </span>
       {question !== undefined && (
         <p className="agk-interrupt-message" dir="auto">

@@ -27,6 +27,18 @@ test("approvals of one tool are one group, whose heading has the button for all"
   await waitFor(() => expect(screen.queryByRole("group", { name: groupName })).toBeNull());
 });
 
+test("the heading has the name of the tool, which its label may hide", async () => {
+  const name = "delete\u200b_file";
+  const renderer = <ToolRenderer name={name} label="Read file" />;
+  await openMany(
+    calls(3, "m1", () => name),
+    approvals(3),
+    renderer,
+  );
+  const group = screen.getByRole("group", { name: "Read file: 3 approvals needed" });
+  expect(group).toHaveTextContent("deleteU+200B_file");
+});
+
 test("an answered approval is a line within the group", async () => {
   const { user, cards, resumed } = await openMany(calls(3, "m1"), approvals(3));
   const group = screen.getByRole("group", { name: groupName });
