@@ -104,7 +104,7 @@ export function createCanonicalizer(
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId, report);
   const split = createFieldSplitter(report);
-  const reportLostId = ({ type }: Event) => report(missingField, type, "toolCallId");
+  const reportLostId = ({ type }: Event, idField: string) => report(missingField, type, idField);
   const completer = createEventCompleter(createId, reportLostId, earlierStreams);
   const expand = createChunkExpander({ report, createId, storedTexts });
   let brokenEvents = 0;

@@ -22,7 +22,7 @@ interface EventCompleter {
   recordEvent(event: Event): void;
   /**
    * Returns an event under the id of its stream. An event whose id no start event had belongs to the
-   * oldest open stream whose start event had no id. Other events are unchanged.
+   * oldest open stream whose start event had no id. An empty id is that of the open message. Other events are unchanged.
    */
   resolveId(event: Event): Event;
   /**
@@ -69,11 +69,11 @@ interface EarlierStream {
  * Creates an event completer.
  *
  * @param createId - Creates the id of a stream or an entity without one.
- * @param onLostId - Called for an event with an empty id that belongs to a call with an id.
+ * @param onLostId - Called for an event with an empty id that belongs to a call or a message with an id.
  */
 export function createEventCompleter(
   createId: () => string,
-  onLostId: (event: Event) => void,
+  onLostId: (event: Event, idField: string) => void,
   { listName, unansweredIds, openStreams = [] }: EarlierConversation = {},
 ): EventCompleter {
   const streams = createOpenStreams();
@@ -114,7 +114,7 @@ export function createEventCompleter(
     if (openId === undefined || calls.isCreated(openId)) return openId ?? calls.findLastCreated();
     // The empty id of an encrypted value belongs to no call with an id.
     if (event.type === "REASONING_ENCRYPTED_VALUE") return calls.findLastCreated();
-    onLostId(event);
+    onLostId(event, "toolCallId");
     return openId;
   }
 
@@ -179,9 +179,23 @@ export function createEventCompleter(
     streams.openStream("activities", streamKey("activities", event), id);
   }
 
-  function resolveId(event: Event): Event {
-    const streamReference = STREAM_REFERENCES[event.type];
-    if (delayedIds.isEmpty() || !streamReference) return event;
+  /** Returns an event of a message under the id of the open message when its own id is empty and no message has that id. */
+  function replaceEmptyId(event: Event, { kind, idField, effect }: StreamReference): Event {
+    const fields: UnknownRecord = event;
+    if (fields[idField] !== "" || idField !== "messageId" || effect === "opens") return event;
+    const openId = streams.findInnermost(streamKey(kind, fields));
+    if (kind === "activities" || openId === undefined || delayedIds.isStarted(kind, ""))
+      return event;
+    onLostId(event, idField);
+    // `messageId` is a field of this type of event.
+    return { ...event, messageId: openId } as Event;
+  }
+
+  function resolveId(sent: Event): Event {
+    const streamReference = STREAM_REFERENCES[sent.type];
+    if (!streamReference) return sent;
+    const event = replaceEmptyId(sent, streamReference);
+    if (delayedIds.isEmpty()) return event;
     const { kind, idField, effect } = streamReference;
     const fields: UnknownRecord = event;
     const { [idField]: sentId } = fields;
