@@ -131,8 +131,11 @@ export const ClosedSections: Story = {
   args: { schema: conference, defaultValue: conferenceGuests },
   play: async ({ canvas, args }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Submit" }));
-    const opened = await canvas.findByRole("group", { name: "Guest 28" });
-    await waitFor(() => expect(within(opened).getByLabelText("Name")).toHaveFocus());
+    // The section has another element once it is open.
+    await waitFor(() => {
+      const opened = within(canvas.getByRole("group", { name: "Guest 28" }));
+      expect(opened.getByLabelText("Name")).toHaveFocus();
+    });
     const closed = within(canvas.getByRole("group", { name: "Guest 30" }));
     const button = closed.getByRole("button", { name: "Show fields" });
     await expect(button).toHaveAccessibleDescription("Fix 3 fields in this section.");

@@ -21,8 +21,8 @@ interface EventCompleter {
   /** Records the ids in a complete event, with the names of tools and the types of activities. */
   recordEvent(event: Event): void;
   /**
-   * Returns an event under the id of its stream. An event whose id no start event had belongs to the
-   * oldest open stream whose start event had no id. An empty id is that of the open message. Other events are unchanged.
+   * Returns an event under the id of its stream, or unchanged. An event whose id no start event had belongs to the
+   * oldest open stream whose start event had no id. An empty id is that of the open message.
    */
   resolveId(event: Event): Event;
   /**
