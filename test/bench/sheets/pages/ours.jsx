@@ -13,20 +13,17 @@ import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "agui-kit/styles.css";
 import "./page.css";
-import { agentUrl, greeting, hasThreads, ready, root, subtitle, suggestions } from "./page.js";
-
-/** Titles of earlier conversations, with their age in days. */
-const earlier = {
-  "Orders that are late": 0,
-  "Refund of order 4790": 0,
-  "Texts for the autumn sale": 1,
-  "Sizes of the trail jacket": 1,
-  "Plan for the new shop": 34,
-  "Opening hours in May": 36,
-  "Letters to suppliers": 37,
-};
-
-const DAY = 86_400_000;
+import {
+  agentUrl,
+  DAY,
+  earlier,
+  greeting,
+  hasThreads,
+  ready,
+  root,
+  subtitle,
+  suggestions,
+} from "./page.js";
 
 /** Returns a storage with the earlier conversations. */
 function earlierConversations() {

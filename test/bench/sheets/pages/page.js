@@ -16,6 +16,19 @@ export const suggestions = [
   "Write a product description",
 ];
 
+/** Titles of earlier conversations, with their age in days. */
+export const earlier = {
+  "Orders that are late": 0,
+  "Refund of order 4790": 0,
+  "Texts for the autumn sale": 1,
+  "Sizes of the trail jacket": 1,
+  "Plan for the new shop": 34,
+  "Opening hours in May": 36,
+  "Letters to suppliers": 37,
+};
+
+export const DAY = 86_400_000;
+
 // Each library reads the scheme from a place of its own.
 document.documentElement.dataset.theme = theme;
 document.documentElement.classList.toggle("dark", theme === "dark");
