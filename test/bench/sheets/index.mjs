@@ -10,6 +10,7 @@ import { build } from "vite";
 import { ensureChromium, quietFlags } from "../../run/chromium.mjs";
 import { installFolder } from "../../run/install.mjs";
 import { serveScenes } from "./agentServer.mjs";
+import { captionOf, subjects } from "./captions.mjs";
 import { scenes } from "./scenes.mjs";
 
 /**
@@ -19,6 +20,8 @@ import { scenes } from "./scenes.mjs";
 
 process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
 await installFolder("test/bench");
+// Tailwind is a dependency of the folder, so it can be loaded only after the installation.
+const { default: tailwindcss } = await import("@tailwindcss/vite");
 
 const fromHere = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,14 +29,6 @@ const FOLDER = "screenshots/sheets";
 const THEMES = ["light", "dark"];
 const WIDTH = 620;
 const HEIGHT = 760;
-
-/** The subjects by the name of their page. @type {Readonly<Record<string, string>>} */
-const subjects = {
-  ours: "agui-kit",
-  "assistant-ui": "assistant-ui, composed as in its guide",
-  copilotkit: "CopilotKit",
-  "ai-elements": "AI Elements, rebuilt",
-};
 
 /** Aliases to the sources of the kit, and to one React that all subjects share. */
 const alias = [
@@ -61,6 +56,7 @@ async function buildPage(subject) {
     root: fromHere("pages"),
     base: `/${subject}/`,
     logLevel: "error",
+    plugins: [tailwindcss()],
     define: { "process.env.NODE_ENV": '"production"' },
     resolve: { alias },
     build: {
@@ -169,9 +165,9 @@ async function waitUntilStill(page) {
  * @param {Shot} shot
  */
 async function composeSheet(browser, pictures, { name, theme }) {
-  const figures = Object.values(subjects).map(
-    (title, index) =>
-      `<figure><figcaption>${title}</figcaption><img src="data:image/png;base64,${pictures[index]?.toString("base64")}"></figure>`,
+  const figures = Object.keys(subjects).map(
+    (subject, index) =>
+      `<figure><figcaption>${captionOf(subject, name)}</figcaption><img src="data:image/png;base64,${pictures[index]?.toString("base64")}"></figure>`,
   );
   const page = await browser.newPage();
   try {

@@ -1,94 +1,146 @@
-// A page in the look of AI Elements, whose components are copied from a registry: its Markdown renderer, streamdown,
-// with a conversation, tool cards and a prompt field as its documentation shows them.
+// A page in the look of AI Elements, whose components are copied from a registry: its Markdown renderer with its
+// highlighter, and its conversation, tool, confirmation, suggestions and prompt as its documentation shows them.
 import { HttpAgent } from "@ag-ui/client";
-import { CheckCircle, ChevronDown, CornerDownLeft, Loader, Plus, Wrench } from "lucide-react";
-import { useEffect, useState } from "react";
+import { code } from "@streamdown/code";
+import { Copy, CornerDownLeft, Globe, Mic, Plus, RefreshCcw, Square } from "lucide-react";
+import { Fragment, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Streamdown } from "streamdown";
+import "./ai-elements-tailwind.css";
 import "streamdown/styles.css";
 import "./page.css";
 import "./composed.css";
 import "./ai-elements.css";
+import { Confirmation, Tool } from "./ai-elements-tool.jsx";
 import { agentUrl, ready, root, suggestions } from "./page.js";
 
 const agent = new HttpAgent({ url: agentUrl });
+const plugins = { code };
 
 function useConversation() {
-  const [state, setState] = useState({ messages: [], isRunning: false, error: "" });
+  const [state, setState] = useState({ messages: [], interrupts: [], isRunning: false, error: "" });
   useEffect(() => {
-    const read = () => setState((last) => ({ ...last, messages: [...agent.messages] }));
+    const set = (change) => setState((last) => ({ ...last, ...change }));
     const { unsubscribe } = agent.subscribe({
-      onMessagesChanged: read,
-      onRunErrorEvent: ({ event }) => setState((last) => ({ ...last, error: event.message })),
+      onMessagesChanged: () => set({ messages: [...agent.messages] }),
+      onRunErrorEvent: ({ event }) => set({ error: event.message }),
+      onRunFinishedEvent: ({ event }) => set({ interrupts: event.outcome?.interrupts ?? [] }),
     });
     ready(async (content) => {
       agent.addMessage({ id: crypto.randomUUID(), role: "user", content });
-      setState((last) => ({ ...last, isRunning: true }));
+      set({ isRunning: true });
       await agent.runAgent().catch(() => {});
-      setState((last) => ({ ...last, isRunning: false }));
+      set({ isRunning: false });
     });
     return unsubscribe;
   }, []);
   return state;
 }
 
-const Tool = ({ name, isDone }) => (
-  <div className="aie-tool">
-    <Wrench size={16} />
-    <b>{name}</b>
-    <span className="aie-badge">
-      {isDone ? <CheckCircle size={14} color="#16a34a" /> : <Loader size={14} />}
-      {isDone ? "Completed" : "Running"}
-    </span>
-    <ChevronDown size={16} />
+/** Groups the messages of a run, as AI Elements shows the parts of one message. */
+function turnsOf(messages) {
+  const turns = [];
+  for (const message of messages.filter(({ role }) => role !== "tool")) {
+    const last = turns.at(-1);
+    if (last?.role === message.role) last.messages.push(message);
+    else turns.push({ id: message.id, role: message.role, messages: [message] });
+  }
+  return turns;
+}
+
+function Part({ message, results, interrupts, isRunning }) {
+  const { content, toolCalls = [] } = message;
+  return (
+    <>
+      {content && (
+        <Streamdown className="aie-response" plugins={plugins} isAnimating={isRunning}>
+          {content}
+        </Streamdown>
+      )}
+      {toolCalls.map((call) => {
+        const interrupt = interrupts.find(({ toolCallId }) => toolCallId === call.id);
+        const state = interrupt ? "waiting" : results.has(call.id) ? "completed" : "running";
+        return (
+          <Fragment key={call.id}>
+            <Tool call={call} state={state} />
+            {interrupt && <Confirmation>{interrupt.message}</Confirmation>}
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+const Actions = () => (
+  <div className="aie-actions">
+    <button type="button">
+      <RefreshCcw size={12} />
+    </button>
+    <button type="button">
+      <Copy size={12} />
+    </button>
   </div>
 );
 
+const Prompt = ({ isRunning }) => (
+  <form className="aie-prompt">
+    <textarea placeholder="What would you like to know?" />
+    <div>
+      <div>
+        <button type="button">
+          <Plus size={16} />
+        </button>
+        <button type="button">
+          <Mic size={16} />
+        </button>
+        <button type="button">
+          <Globe size={16} />
+          Search
+        </button>
+      </div>
+      <button type="button" className="aie-submit">
+        {isRunning ? <Square size={16} /> : <CornerDownLeft size={16} />}
+      </button>
+    </div>
+  </form>
+);
+
 function App() {
-  const { messages, isRunning, error } = useConversation();
+  const { messages, interrupts, isRunning, error } = useConversation();
   const results = new Set(messages.map(({ toolCallId }) => toolCallId));
+  const shared = { results, interrupts, isRunning };
+  const isComplete = !isRunning && !error && interrupts.length === 0;
   return (
     <div className="aie-page">
       <div className="aie-conversation">
-        {messages.map(({ id, role, content, toolCalls = [] }) =>
-          role === "user" ? (
-            <div key={id} className="aie-user">
-              {content}
-            </div>
-          ) : (
-            role === "assistant" && (
-              <div key={id}>
-                {content && <Streamdown>{content}</Streamdown>}
-                {toolCalls.map((call) => (
-                  <Tool key={call.id} name={call.function.name} isDone={results.has(call.id)} />
-                ))}
-              </div>
-            )
-          ),
-        )}
-        {isRunning && <Loader size={16} />}
-        {error && <p>Error: {error}</p>}
-      </div>
-      {messages.length === 0 && (
-        <div className="aie-suggestions">
-          {suggestions.map((suggestion) => (
-            <button type="button" key={suggestion}>
-              {suggestion}
-            </button>
-          ))}
-        </div>
-      )}
-      <form className="aie-prompt">
-        <textarea placeholder="What would you like to know?" rows={2} />
         <div>
-          <button type="button">
-            <Plus size={16} />
-          </button>
-          <button type="button" className="aie-submit">
-            <CornerDownLeft size={16} />
-          </button>
+          {turnsOf(messages).map(({ id, role, messages: parts }) => (
+            <div key={id} className={`aie-message aie-${role}`}>
+              {parts.map((message) =>
+                role === "user" ? (
+                  <div key={message.id}>{message.content}</div>
+                ) : (
+                  <Part key={message.id} message={message} {...shared} />
+                ),
+              )}
+              {role === "assistant" && isComplete && <Actions />}
+            </div>
+          ))}
+          {error && <p>Error: {error}</p>}
         </div>
-      </form>
+      </div>
+      <div className="aie-bottom">
+        {messages.length === 0 && (
+          <div className="aie-suggestions">
+            {suggestions.map((suggestion) => (
+              <button type="button" key={suggestion} className="ui-button ui-outline">
+                {suggestion}
+              </button>
+            ))}
+          </div>
+        )}
+        <Prompt isRunning={isRunning} />
+      </div>
     </div>
   );
 }
