@@ -17,7 +17,7 @@ import { ThreadListItem } from "./ThreadListItem.tsx";
 import { moveFocus, useFocusNext } from "./threadFocus.ts";
 
 /** Number of threads from which a search field appears. */
-const SEARCH_THRESHOLD = 9;
+const SEARCH_THRESHOLD = 6;
 
 /** Props of {@link ThreadList}. */
 export interface ThreadListProps {

@@ -7,7 +7,7 @@ import { closedChatIconPaths } from "./closedChatIconPaths.ts";
 export const iconPaths = {
   ...closedChatIconPaths,
   send: "M8 13V3M3.5 7.5 8 3l4.5 4.5",
-  stop: "M4.5 4.5h7v7h-7z",
+  stop: "M3.5 3.5h9v9h-9z",
   attach: "M8 3v10M3 8h10",
   dictate: "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15",
   // A record symbol, because a microphone stands for dictation.
