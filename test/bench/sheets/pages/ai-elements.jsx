@@ -12,7 +12,7 @@ import "./page.css";
 import "./composed.css";
 import "./ai-elements.css";
 import { Confirmation, Tool } from "./ai-elements-tool.jsx";
-import { agentUrl, ready, root, suggestions } from "./page.js";
+import { agentUrl, greeting, ready, root, subtitle, suggestions } from "./page.js";
 
 const agent = new HttpAgent({ url: agentUrl });
 const plugins = { code };
@@ -112,7 +112,13 @@ function App() {
   const isComplete = !isRunning && !error && interrupts.length === 0;
   return (
     <div className="aie-page">
-      <div className="aie-conversation">
+      {messages.length === 0 && (
+        <div className="aie-empty">
+          <h3>{greeting}</h3>
+          <p>{subtitle}</p>
+        </div>
+      )}
+      <div className="aie-conversation" hidden={messages.length === 0}>
         <div>
           {turnsOf(messages).map(({ id, role, messages: parts }) => (
             <div key={id} className={`aie-message aie-${role}`}>

@@ -28,7 +28,7 @@ import "./assistant-ui-parts.css";
 import { MarkdownText } from "./assistant-ui-markdown.jsx";
 import { ThreadList, threadList } from "./assistant-ui-threads.jsx";
 import { ToolFallback } from "./assistant-ui-tool.jsx";
-import { agentUrl, greeting, hasThreads, ready, root, suggestions } from "./page.js";
+import { agentUrl, greeting, hasThreads, ready, root, subtitle, suggestions } from "./page.js";
 
 const agent = new HttpAgent({ url: agentUrl });
 
@@ -116,6 +116,7 @@ function Thread() {
           {isEmpty && (
             <div className="aui-welcome">
               <h1>{greeting}</h1>
+              <p>{subtitle}</p>
             </div>
           )}
           <div className="aui-messages">
