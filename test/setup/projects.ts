@@ -30,11 +30,11 @@ const pure = [
  */
 const headless = [
   "test/{store,transport}/**/!(*.dom).test.ts",
-  "test/{hooks,components}/**/!(*.growth).test.ts",
+  "test/{hooks,components,a2ui}/**/!(*.growth).test.ts",
   "test/{recordings,property,differential,testing}/**/*.test.ts",
 ];
 /** Tests of hooks and components, except for those that observe how code loads, which happens once per process. */
-const reactTests = "test/{hooks,components}/**/!(*.lazy).test.tsx";
+const reactTests = "test/{hooks,components,a2ui}/**/!(*.lazy).test.tsx";
 
 /**
  * Resolves the package name as an application would, to the sources, so that tests of the demo need
@@ -43,7 +43,7 @@ const reactTests = "test/{hooks,components}/**/!(*.lazy).test.tsx";
 const kit = {
   alias: [
     { find: /^agui-kit$/, replacement: fromRoot("src/index.ts") },
-    { find: /^agui-kit\/(core|dialects|testing)$/, replacement: fromRoot("src/$1.ts") },
+    { find: /^agui-kit\/(a2ui|core|dialects|testing)$/, replacement: fromRoot("src/$1.ts") },
   ],
 };
 
