@@ -15,14 +15,15 @@ import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { NotDisplayed } from "../ui/PartBoundary.tsx";
 import { ToolCallCard } from "./ToolCallCard.tsx";
 
-/** @internal Returns the renderer of a tool that a component has registered; `undefined` for the default card. */
-export function useToolCallRenderer(name: string): ToolRenderer | undefined {
+/** @internal Returns the renderer of a call that a component has registered; `undefined` for the default card. */
+export function useToolCallRenderer(call: ToolCallView | undefined): ToolRenderer | undefined {
   const { agentId } = useThread();
   return useMatchingRenderer(
     toolRenderersOf,
     useCallback(
-      (lists: readonly (readonly ToolRenderer[])[]) => findToolRenderer(lists, name, agentId),
-      [name, agentId],
+      (lists: readonly (readonly ToolRenderer[])[]) =>
+        call && findToolRenderer(lists, call, agentId),
+      [call, agentId],
     ),
   );
 }

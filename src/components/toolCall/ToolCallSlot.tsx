@@ -20,7 +20,7 @@ export const ToolCallSlot = memo(
     const { id, function: called } = call.toolCall;
     useMarkRendered("call", id);
     const hasSlot = useHasSlot(called.name);
-    const ownRenderer = useToolCallRenderer(called.name);
+    const ownRenderer = useToolCallRenderer(call);
     const renderer = hasSlot ? undefined : ownRenderer;
     const Card = useComponent("ToolCallCard", ToolCallCard);
     // An open question hides the row: earlier answers to the call stay beside the question.

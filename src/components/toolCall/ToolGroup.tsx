@@ -141,11 +141,11 @@ function useCollapsedCalls(
   const store = useOptionalThread()?.store;
   const persistKey = calls[0]?.toolCall.id;
   const [isOpen, setIsOpen] = useState(() => expandedState.get(store, persistKey) ?? false);
-  const customNames = useCustomToolNames(calls);
+  const customIds = useCustomCallIds(calls);
   const hasCustomCard = useSettings().components.ToolCallCard !== undefined;
   const countedCalls = hasCustomCard
     ? []
-    : calls.filter((call) => !customNames.includes(nameOf(call)));
+    : calls.filter((call) => !customIds.includes(call.toolCall.id));
   const collapsibleIds = countedCalls
     .filter((call) => !concernsUser(call))
     .map(({ toolCall }) => toolCall.id);
@@ -203,18 +203,17 @@ function GroupRow({ calls, counts, isExpanded, onToggle }: RowProps): ReactNode 
   );
 }
 
-/** Returns the names of the called tools that the application has a renderer for. */
-function useCustomToolNames(calls: readonly ToolCallView[]): readonly string[] {
+/** Returns the ids of the calls that the application has a renderer for. */
+function useCustomCallIds(calls: readonly ToolCallView[]): readonly string[] {
   const agentId = useOptionalAgentId();
-  // Joined into a string, because equal strings are identical in the dependencies below. A tool name has no line breaks.
-  const names = [...new Set(calls.map(nameOf))].join("\n");
   const find = useCallback(
     (lists: readonly (readonly ToolRenderer[])[]) =>
-      names
-        .split("\n")
-        .filter((name) => findToolRenderer(lists, name, agentId))
+      // Joined into a string, because equal strings are identical. No id has a line break in practice.
+      calls
+        .filter((call) => findToolRenderer(lists, call, agentId))
+        .map(({ toolCall }) => toolCall.id)
         .join("\n"),
-    [names, agentId],
+    [calls, agentId],
   );
   return useMatchingRenderer(toolRenderersOf, find)?.split("\n") ?? NONE;
 }

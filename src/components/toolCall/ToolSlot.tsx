@@ -53,7 +53,7 @@ export function ToolSlot({ name, label, empty, className }: ToolSlotProps): Reac
       aria-label={label ?? (humanize(name) || name)}
       ref={slot}
     >
-      {id === undefined ? empty : <SlottedCall key={id} id={id} name={name} />}
+      {id === undefined ? empty : <SlottedCall key={id} id={id} />}
       {ids.length > 1 && (
         <VersionPicker
           index={index}
@@ -66,9 +66,9 @@ export function ToolSlot({ name, label, empty, className }: ToolSlotProps): Reac
   );
 }
 
-function SlottedCall({ id, name }: { readonly id: string; readonly name: string }): ReactNode {
+function SlottedCall({ id }: { readonly id: string }): ReactNode {
   const call = useToolCall(id);
-  const renderer = useToolCallRenderer(name);
+  const renderer = useToolCallRenderer(call);
   return call && <ToolCallContent call={call} renderer={renderer} />;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ToolCallPhase } from "../../selectors/toolCallView.ts";
+import type { ToolCallPhase, ToolCallView } from "../../selectors/toolCallView.ts";
 import {
   createRendererLists,
   findNamedRenderer,
@@ -69,10 +69,27 @@ export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress =
 export interface ToolRenderer extends Renderer<ToolRenderProps> {
   /** Name of the tool; `*` for every tool without a renderer. */
   readonly name: string;
+  /** Limits the renderer to some calls, for which it takes precedence over renderers without this function. */
+  readonly rendersCall?: (call: ToolCallView) => boolean;
 }
 
 /** @internal */
 export const toolRenderersOf = createRendererLists<ToolRenderer>();
 
-/** @internal Finds the renderer of a tool; see {@link findNamedRenderer}. */
-export const findToolRenderer = findNamedRenderer<ToolRenderer>;
+/** @internal Finds the renderer of a tool call; see {@link findNamedRenderer}. */
+export function findToolRenderer(
+  lists: readonly (readonly ToolRenderer[])[],
+  call: ToolCallView,
+  agentId: string | undefined,
+): ToolRenderer | undefined {
+  const find = (isMatch: (renderer: ToolRenderer) => boolean) =>
+    findNamedRenderer(
+      lists.map((renderers) => renderers.filter(isMatch)),
+      call.toolCall.function.name,
+      agentId,
+    );
+  return (
+    find(({ rendersCall }) => rendersCall?.(call) ?? false) ??
+    find(({ rendersCall }) => !rendersCall)
+  );
+}
