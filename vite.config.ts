@@ -16,7 +16,8 @@ const isExternal = (id: string): boolean =>
   id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Everything above the line of the architecture renders, so a server component must not load it. */
-const isClientModule = (id: string): boolean => /\/src\/(index\.ts$|(hooks|components)\/)/.test(id);
+const isClientModule = (id: string): boolean =>
+  /\/src\/((index|a2ui)\.ts$|(hooks|components|a2ui)\/)/.test(id);
 
 /** The entries whose exports an application loads in part. */
 const isLargeEntry = (id: string): boolean => /\/src\/(index|core)\.ts$/.test(id);
@@ -27,6 +28,7 @@ const isCommand = (id: string): boolean => id.endsWith("/src/cli.ts");
 /** The style sheets in `dist`, each with its source in `src/styles`. */
 const sheets = {
   "styles.css": "index.css",
+  "a2ui.css": "plugins/a2ui.css",
   "themes/shadcn.css": "themes/shadcn.css",
   "themes/high-contrast.css": "themes/high-contrast.css",
   "themes/material.css": "themes/material.css",
@@ -95,6 +97,7 @@ const library: UserConfig = {
         core: "src/core.ts",
         dialects: "src/dialects.ts",
         testing: "src/testing.ts",
+        a2ui: "src/a2ui.ts",
         // Each by itself, as an application takes one of them, perhaps only when it is asked for.
         "strings/de": "src/components/strings/de.ts",
         "strings/ja": "src/components/strings/ja.ts",

@@ -17,6 +17,7 @@ const entries = {
   core: "core",
   dialects: "dialects",
   testing: "testing",
+  a2ui: "a2ui",
   "strings/de": "components/strings/de",
   "strings/ja": "components/strings/ja",
   "strings/ar": "components/strings/ar",

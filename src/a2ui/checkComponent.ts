@@ -2,7 +2,7 @@ import type { ComponentApi } from "@a2ui/web_core/v0_9";
 import { isRecord, type UnknownRecord } from "../protocol/isRecord.ts";
 import type { SurfaceCatalog } from "./catalog.ts";
 import type { RawComponent } from "./operations.ts";
-import { renameProperties } from "./propertyNames.ts";
+import { renameProperties } from "./renameProperties.ts";
 
 /** A component that fits the catalog. Keeps its identity as long as the agent's component. */
 export interface ComponentDefinition {
@@ -12,7 +12,7 @@ export interface ComponentDefinition {
 }
 
 /** A component that fits the catalog, or the reason why it does not. */
-export type CheckedComponent =
+type CheckedComponent =
   | { readonly definition: ComponentDefinition; readonly problem?: never }
   | { readonly definition?: never; readonly problem: string };
 

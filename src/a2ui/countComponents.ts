@@ -10,7 +10,7 @@ export const ROOT = "root";
 export const MAX_COMPONENTS = 20_000;
 
 /** Most components above each other. */
-export const MAX_DEPTH = 100;
+const SURFACE_DEPTH = 100;
 
 /** A place in the tree of a surface. */
 export interface Place {
@@ -23,7 +23,7 @@ export interface Place {
 
 /** True for a place that has the same component with the same data above it, or that is too deep. */
 export function isEndless({ id, basePath, parent, depth }: Place): boolean {
-  if (depth > MAX_DEPTH) return true;
+  if (depth > SURFACE_DEPTH) return true;
   for (let above = parent; above; above = above.parent)
     if (above.id === id && above.basePath === basePath) return true;
   return false;

@@ -4,16 +4,16 @@ import { haveSameItems } from "../selectors/compareItems.ts";
 import { buildSurface, type SurfaceState } from "./buildSurface.ts";
 import type { SurfaceCatalog } from "./catalog.ts";
 import {
-  type Lifecycle,
   type Operation,
   readActivityContent,
   readResultContent,
-  type SurfaceContent,
+  type SourceContent,
   SURFACE_ACTIVITY,
+  type SurfaceLifecycle,
 } from "./operations.ts";
 
 /** A surface of a conversation. */
-export interface FoldedSurface {
+interface FoldedSurface {
   /** Identity of the surface. Later turns may use the same `surfaceId` again. */
   readonly key: string;
   /** Id by which the agent names the surface. */
@@ -27,13 +27,13 @@ export interface FoldedSource {
   /** Keys of the surfaces, in the order of their creation, without deleted ones. */
   readonly surfaces: readonly string[];
   /** What the agent does before there are operations, or the failure after which there are none. */
-  readonly lifecycle: Lifecycle | undefined;
+  readonly lifecycle: SurfaceLifecycle | undefined;
   /** True when the messages of the source have changed surfaces of earlier sources only. */
   readonly isUpdate: boolean;
 }
 
 /** The surfaces of a conversation, and the places where they are rendered. */
-export interface FoldedSurfaces {
+interface FoldedSurfaces {
   readonly surfaces: ReadonlyMap<string, FoldedSurface>;
   /** By {@link activitySource} or {@link callSource}. */
   readonly sources: ReadonlyMap<string, FoldedSource>;
@@ -74,7 +74,7 @@ export function foldSurfaces(
 ): FoldedSurfaces {
   const opened: OpenSurface[] = [];
   const latest = new Map<string, OpenSurface>();
-  const drafts = new Map<string, { own: OpenSurface[]; content: SurfaceContent }>();
+  const drafts = new Map<string, { own: OpenSurface[]; content: SourceContent }>();
   const activityIds = messages.flatMap(({ id, role }) => (role === "activity" ? id : []));
   let turn = 0;
   for (const message of messages) {
@@ -111,7 +111,10 @@ export function foldSurfaces(
   const surfaces = new Map(
     opened
       .filter(({ isDeleted }) => !isDeleted)
-      .map((surface) => [surface.key, toFolded(catalog, surface, before.surfaces.get(surface.key))]),
+      .map((surface) => [
+        surface.key,
+        toFolded(catalog, surface, before.surfaces.get(surface.key)),
+      ]),
   );
   const sources = new Map(
     [...drafts].map(([key, { own, content }]) => {
@@ -146,22 +149,27 @@ function isSameSource(a: FoldedSource, b: FoldedSource): boolean {
 }
 
 /** Contents by their message. A message keeps its identity while it does not change. */
-const contents = new WeakMap<Message, SurfaceContent | undefined>();
+const contents = new WeakMap<Message, SourceContent | undefined>();
 
 function sourceOf(
   message: Message,
   activityIds: readonly string[],
-): { readonly key: string; readonly content: SurfaceContent } | undefined {
+): { readonly key: string; readonly content: SourceContent } | undefined {
   if (message.role === "activity") {
     if (message.activityType !== SURFACE_ACTIVITY) return undefined;
     const content = readOnce(message, () => readActivityContent(message.content)) ?? {};
     return { key: activitySource(message.id), content };
   }
   if (message.role !== "tool") return undefined;
-  const content = readOnce(message, () => readResultContent(textOf(message.content)));
+  const content = readToolSurface(message);
   return content && !hasActivity(message, activityIds)
     ? { key: callSource(message.toolCallId), content }
     : undefined;
+}
+
+/** Reads a tool result; `undefined` when the result has no surface. */
+export function readToolSurface(message: ToolMessage): SourceContent | undefined {
+  return readOnce(message, () => readResultContent(textOf(message.content)));
 }
 
 /** True when the middleware has made an activity of the result. */
@@ -173,8 +181,8 @@ function hasActivity({ toolCallId }: ToolMessage, activityIds: readonly string[]
 
 function readOnce(
   message: Message,
-  read: () => SurfaceContent | undefined,
-): SurfaceContent | undefined {
+  read: () => SourceContent | undefined,
+): SourceContent | undefined {
   if (!contents.has(message)) contents.set(message, read());
   return contents.get(message);
 }

@@ -6,7 +6,7 @@ import {
   RegexApi,
 } from "@a2ui/web_core/v0_9";
 import { safeHref } from "../components/markdown/links.ts";
-import { matchesPattern } from "./safeRegex.ts";
+import { matchesPattern } from "./matchesPattern.ts";
 
 /** Number of actions of the user that run now. */
 let runningActions = 0;

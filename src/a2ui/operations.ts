@@ -25,14 +25,14 @@ export type Operation =
   | { readonly type: "delete"; readonly surfaceId: string };
 
 /** A fault that an agent reports while it makes a surface. */
-export interface LifecycleError {
+interface LifecycleError {
   readonly code: string | undefined;
   readonly path: string | undefined;
   readonly message: string;
 }
 
 /** State of a surface that an agent still makes, or could not make. */
-export interface Lifecycle {
+export interface SurfaceLifecycle {
   readonly status: "building" | "retrying" | "failed";
   readonly attempt: number | undefined;
   readonly maxAttempts: number | undefined;
@@ -42,16 +42,16 @@ export interface Lifecycle {
 }
 
 /** Content of an activity or of a tool result: operations, or what the agent does before there are any. */
-export interface SurfaceContent {
+export interface SourceContent {
   readonly operations?: readonly Operation[];
-  readonly lifecycle?: Lifecycle;
+  readonly lifecycle?: SurfaceLifecycle;
 }
 
 /** Code of a tool result when the agent gave up. */
 const EXHAUSTED = "a2ui_recovery_exhausted";
 
 /** Reads the content of a surface activity. */
-export function readActivityContent(content: unknown): SurfaceContent {
+export function readActivityContent(content: unknown): SourceContent {
   if (!isRecord(content)) return {};
   if (Array.isArray(content.a2ui_operations)) {
     return { operations: readOperations(content.a2ui_operations) };
@@ -61,7 +61,7 @@ export function readActivityContent(content: unknown): SurfaceContent {
 }
 
 /** Reads the text of a tool result; `undefined` when the result has no surface. Some servers encode the JSON twice. */
-export function readResultContent(text: string): SurfaceContent | undefined {
+export function readResultContent(text: string): SourceContent | undefined {
   if (!/a2ui_(?:operations|recovery_exhausted)/.test(text)) return undefined;
   const parsed = parseJson(text);
   const value = typeof parsed === "string" ? parseJson(parsed) : parsed;
@@ -74,15 +74,15 @@ export function readResultContent(text: string): SurfaceContent | undefined {
   return lifecycle && { lifecycle };
 }
 
-function readLifecycle(content: UnknownRecord): Lifecycle | undefined {
+function readLifecycle(content: UnknownRecord): SurfaceLifecycle | undefined {
   const { status, attempt, attempts, maxAttempts, errors, error, debugExposure } = content;
   if (status !== "building" && status !== "retrying" && status !== "failed") return undefined;
   const faults = Array.isArray(errors) ? errors : error === undefined ? [] : [error];
   return {
     status,
-    attempt: numberOf(attempt ?? attempts),
-    maxAttempts: numberOf(maxAttempts),
-    errors: faults.map(readError),
+    attempt: asNumber(attempt ?? attempts),
+    maxAttempts: asNumber(maxAttempts),
+    errors: faults.map(readLifecycleError),
     debugExposure:
       debugExposure === "hidden" || debugExposure === "collapsed" || debugExposure === "verbose"
         ? debugExposure
@@ -90,12 +90,12 @@ function readLifecycle(content: UnknownRecord): Lifecycle | undefined {
   };
 }
 
-function readError(error: unknown): LifecycleError {
+function readLifecycleError(error: unknown): LifecycleError {
   if (!isRecord(error)) return { code: undefined, path: undefined, message: String(error) };
   return {
-    code: stringOf(error.code),
-    path: stringOf(error.path),
-    message: stringOf(error.message) ?? JSON.stringify(error),
+    code: asString(error.code),
+    path: asString(error.path),
+    message: asString(error.message) ?? JSON.stringify(error),
   };
 }
 
@@ -103,7 +103,7 @@ function readError(error: unknown): LifecycleError {
 const readMessages = new WeakMap<UnknownRecord, readonly Operation[]>();
 
 /** Reads a list of A2UI messages. What is no message of a known kind is left out. */
-export function readOperations(messages: readonly unknown[]): readonly Operation[] {
+function readOperations(messages: readonly unknown[]): readonly Operation[] {
   return messages.filter(isRecord).flatMap((message) => {
     const operations = readMessages.get(message) ?? readMessage(message);
     readMessages.set(message, operations);
@@ -120,7 +120,7 @@ function readMessage(message: UnknownRecord): readonly Operation[] {
     return withId(updateDataModel, (surfaceId) => ({
       type: "data",
       surfaceId,
-      path: stringOf(path) || "/",
+      path: asString(path) || "/",
       // A2UI 1.0 deletes with null, and 0.9 without a value.
       value: value ?? undefined,
     }));
@@ -136,7 +136,7 @@ function readCreation(creation: UnknownRecord): readonly Operation[] {
     ...withId(creation, (surfaceId) => ({
       type: "create",
       surfaceId,
-      catalogId: stringOf(catalogId),
+      catalogId: asString(catalogId),
     })),
     ...(dataModel === undefined
       ? []
@@ -163,10 +163,10 @@ function withId(
   return typeof surfaceId === "string" && surfaceId !== "" ? [create(surfaceId)] : [];
 }
 
-function stringOf(value: unknown): string | undefined {
+function asString(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function numberOf(value: unknown): number | undefined {
+function asNumber(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }

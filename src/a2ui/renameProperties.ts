@@ -33,7 +33,7 @@ const OLD_VALUES: Readonly<
 const IGNORED = new Set(["catalogId", "@catalogId", "metadata"]);
 
 /** A component with the names of the catalog. */
-export interface NamedComponent {
+interface NamedComponent {
   readonly id: unknown;
   readonly component: unknown;
   readonly properties: UnknownRecord;

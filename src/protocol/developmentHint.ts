@@ -110,6 +110,9 @@ export const hints = {
   "refused-tools": () =>
     "the agent declares that it accepts no tools (`tools.clientProvided` or `tools.supported` of its " +
     "capabilities), so none are sent. Correct the capabilities if it does.",
+  "a2ui-refused": (surfaceId: string, problem: string) =>
+    `a message for the A2UI surface "${surfaceId}" was refused, and the surface shows its state before it. ${problem} ` +
+    "Correct the message of the agent, or the prompt that teaches it the components.",
   "ignored-subscribers": () =>
     "`fromAbstractAgent` does not call the subscribers of the agent. Pass their functions to " +
     "`thread.subscribe()` or `useAgentEvent`.",

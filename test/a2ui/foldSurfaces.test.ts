@@ -16,7 +16,9 @@ import {
   user,
 } from "./fixtures.ts";
 
-const catalog = createCatalog([...basicApis.values()].map((api) => ({ ...api, render: () => null })));
+const catalog = createCatalog(
+  [...basicApis.values()].map((api) => ({ ...api, render: () => null })),
+);
 const fold = (messages: readonly Message[], before?: ReturnType<typeof foldSurfaces>) =>
   foldSurfaces(catalog, messages, before);
 
@@ -43,7 +45,10 @@ test("a tool result has its surface, also when its JSON is encoded twice", () =>
 });
 
 test("a tool result without operations has no surface", () => {
-  const folded = fold([toolResult("c1", '{"temperature": 3}'), toolResult("c2", "a2ui_operations")]);
+  const folded = fold([
+    toolResult("c1", '{"temperature": 3}'),
+    toolResult("c2", "a2ui_operations"),
+  ]);
   expect(folded.sources.size).toBe(0);
 });
 
@@ -122,7 +127,10 @@ test("a message with an invalid component is refused as a whole", () => {
 
 test("an unknown property is left out", () => {
   const folded = fold([
-    surfaceActivity("a1", [create(), update([component("root", "Text", { text: "A", color: "red" })])]),
+    surfaceActivity("a1", [
+      create(),
+      update([component("root", "Text", { text: "A", color: "red" })]),
+    ]),
   ]);
   const [surface] = folded.surfaces.values();
   expect(surface?.state.problem).toBeUndefined();
@@ -162,7 +170,10 @@ test("unchanged surfaces and sources keep their identity", () => {
 test("an unchanged component keeps its definition while its message grows", () => {
   const root = component("root", "Column", { children: ["title"] });
   const before = fold([surfaceActivity("a1", [create(), update([root])])]);
-  const after = fold([surfaceActivity("a1", [create(), update([root, text("title", "A")])])], before);
+  const after = fold(
+    [surfaceActivity("a1", [create(), update([root, text("title", "A")])])],
+    before,
+  );
   const definitionOf = (folded: typeof before) =>
     [...folded.surfaces.values()][0]?.state.components.get("root");
   expect(definitionOf(after)).toBe(definitionOf(before));

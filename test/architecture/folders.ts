@@ -8,7 +8,13 @@ const MAX_LINES = 300;
 const MIN_LINES_OF_CODE = 20;
 
 /** Files whose one purpose is to list names. */
-export const lists = new Set(["src/index.ts", "src/core.ts", "src/dialects.ts", "src/testing.ts"]);
+export const lists = new Set([
+  "src/a2ui.ts",
+  "src/index.ts",
+  "src/core.ts",
+  "src/dialects.ts",
+  "src/testing.ts",
+]);
 
 /** Returns every folder and file that exceeds the size limits, one sentence each. */
 export function sizeViolations(files: Sources): string[] {

@@ -64,12 +64,18 @@ const table: Readonly<Record<string, LayerRules>> = {
     packages: ["react", "react/*", "react-dom", "marked", "highlight.js", "highlight.js/*"],
     forbidden: ["network"],
   },
+  a2ui: {
+    layers: ["protocol", "reducer", "store", "selectors", "hooks", "components"],
+    packages: ["react", "@a2ui/web_core/*"],
+    forbidden: ["network"],
+  },
   styles: {},
   testing: { layers: ["protocol", "dialects", "reducer", "transport", "store"] },
   "core.ts": { layers: headlessLayers },
   "index.ts": { layers: [...headlessLayers, "hooks", "components", "core.ts"] },
   "dialects.ts": { layers: ["dialects"], types: ["protocol"] },
   "testing.ts": { layers: ["testing"] },
+  "a2ui.ts": { layers: ["a2ui"] },
   // Runs in Node only: prints the report of `agui-kit/testing`.
   "cli.ts": {
     layers: ["testing"],

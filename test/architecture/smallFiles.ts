@@ -20,7 +20,6 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   "two folders or features share it": [
     "src/components/interrupt/AlsoSentFields.tsx",
-    "src/components/message/MessageText.tsx",
     "src/components/status/SignInButtons.tsx",
     "src/hooks/internal/useIsOffline.ts",
     "src/store/tabs/observePageLifecycle.ts",
@@ -33,6 +32,8 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/testing/conformance/rules/activity.ts",
   ],
   "a subject of its own beside a long file": [
+    "src/a2ui/components/basicComponents.ts",
+    "src/a2ui/sendAction.ts",
     "src/components/composer/completions/filterItems.ts",
     "src/components/message/ActionButton.tsx",
     "src/components/toolCall/tokenizeJson.ts",

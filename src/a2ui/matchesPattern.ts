@@ -10,7 +10,8 @@ const MAX_STEPS = 2_000_000;
  */
 export function matchesPattern(pattern: string, value: string): boolean | undefined {
   const repetitions = countRepetitions(pattern);
-  if (repetitions === undefined || countSteps(value.length, repetitions) > MAX_STEPS) return undefined;
+  if (repetitions === undefined || countSteps(value.length, repetitions) > MAX_STEPS)
+    return undefined;
   try {
     return new RegExp(pattern).test(value);
   } catch {
@@ -25,7 +26,7 @@ function countSteps(length: number, repetitions: number): number {
   return steps;
 }
 
-interface Group {
+interface PatternGroup {
   /** True when the group has repetitions or alternatives, so that a repetition of the group takes exponential time. */
   isComplex: boolean;
 }
@@ -37,8 +38,8 @@ const TOKENS =
 /** Returns the number of repetitions in a pattern; `undefined` for one that may take exponential time. */
 function countRepetitions(pattern: string): number | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  const groups: Group[] = [{ isComplex: false }];
-  let closed: Group | undefined;
+  const groups: PatternGroup[] = [{ isComplex: false }];
+  let closed: PatternGroup | undefined;
   let count = 0;
   let end = 0;
   for (const { 0: token, index } of pattern.matchAll(TOKENS)) {
