@@ -10,31 +10,31 @@ import {
 import { ErrorBoundary } from "../components/ui/ErrorBoundary.tsx";
 import { NotDisplayed } from "../components/ui/PartBoundary.tsx";
 import type { A2uiComponent, A2uiComponentProps } from "./catalog.ts";
-import { isEndless, type Place, ROOT } from "./countComponents.ts";
+import { isEndless, ROOT, type TreePosition } from "./countComponents.ts";
 import { createBinding } from "./createBinding.ts";
 import type { Surface } from "./createSurface.ts";
 
-const ROOT_PLACE: Place = { id: ROOT, basePath: "/", parent: undefined, depth: 0 };
+const ROOT_POSITION: TreePosition = { id: ROOT, basePath: "/", parent: undefined, depth: 0 };
 
 /** Renders a surface. Renders a `<div>`. */
 export function SurfaceView({ surface }: { readonly surface: Surface }): ReactNode {
   return (
     <div className="agk-a2ui" data-surface={surface.model.id}>
-      <SurfaceNode surface={surface} place={ROOT_PLACE} />
+      <SurfaceNode surface={surface} position={ROOT_POSITION} />
     </div>
   );
 }
 
 interface SurfaceNodeProps {
   readonly surface: Surface;
-  readonly place: Place;
+  readonly position: TreePosition;
 }
 
-/** Renders the component at a place; nothing until the component has arrived. */
-const SurfaceNode = memo(function SurfaceNode({ surface, place }: SurfaceNodeProps): ReactNode {
-  const read = () => surface.getComponent(place.id);
+/** Renders the component at a position; nothing until the component has arrived. */
+const SurfaceNode = memo(function SurfaceNode({ surface, position }: SurfaceNodeProps): ReactNode {
+  const read = () => surface.getComponent(position.id);
   const component = useSyncExternalStore(surface.subscribe, read, read);
-  if (!component || isEndless(place)) return null;
+  if (!component || isEndless(position)) return null;
   const implementation = surface.catalog.model.components.get(component.type);
   if (!implementation) return <NotDisplayed />;
   return (
@@ -42,7 +42,7 @@ const SurfaceNode = memo(function SurfaceNode({ surface, place }: SurfaceNodePro
       <BoundComponent
         key={component.type}
         surface={surface}
-        place={place}
+        position={position}
         component={component}
         implementation={implementation}
       />
@@ -57,26 +57,29 @@ interface BoundComponentProps extends SurfaceNodeProps {
 
 function BoundComponent({
   surface,
-  place,
+  position,
   component,
   implementation,
 }: BoundComponentProps): ReactNode {
   const binding = useMemo(
-    () => createBinding(surface, implementation, component, place.basePath),
-    [surface, implementation, component, place],
+    () => createBinding(surface, implementation, component, position.basePath),
+    [surface, implementation, component, position],
   );
   const props = useSyncExternalStore(binding.subscribe, binding.getProps, binding.getProps);
-  // The places of the children keep their identity, so that the children do not render again.
-  const places = useMemo(() => ({ parent: place, byKey: new Map<string, Place>() }), [place]);
+  // The positions of the children keep their identity, so that the children do not render again.
+  const positions = useMemo(
+    () => ({ parent: position, byKey: new Map<string, TreePosition>() }),
+    [position],
+  );
   const buildChild = useCallback(
-    (id: string, basePath = place.basePath) => {
-      const { parent, byKey } = places;
+    (id: string, basePath = position.basePath) => {
+      const { parent, byKey } = positions;
       const key = JSON.stringify([id, basePath]);
       const child = byKey.get(key) ?? { id, basePath, parent, depth: parent.depth + 1 };
       byKey.set(key, child);
-      return <SurfaceNode key={key} surface={surface} place={child} />;
+      return <SurfaceNode key={key} surface={surface} position={child} />;
     },
-    [surface, place, places],
+    [surface, position, positions],
   );
   const { render: Component } = implementation;
   // The schema of the component has validated the properties.

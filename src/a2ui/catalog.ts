@@ -52,7 +52,7 @@ export interface SurfaceCatalog {
 
 /**
  * Creates a catalog. It serves every surface, whatever `catalogId` the surface names: agents spell the id of the basic
- * catalog in several ways.
+ * catalog differently.
  *
  * @param components - Components; of several with one name, the last one is used.
  */

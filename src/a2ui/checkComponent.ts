@@ -35,13 +35,13 @@ export function checkComponent(
   raw: RawComponent,
   typeOf: (id: string) => string | undefined,
 ): CheckedComponent {
-  const known = checkedComponents.get(catalog) ?? new WeakMap<RawComponent, CheckedComponent>();
-  checkedComponents.set(catalog, known);
-  const existing = known.get(raw);
+  const cached = checkedComponents.get(catalog) ?? new WeakMap<RawComponent, CheckedComponent>();
+  checkedComponents.set(catalog, cached);
+  const existing = cached.get(raw);
   if (existing) return existing;
   const inherited = raw.component === undefined && typeof raw.id === "string" && typeOf(raw.id);
   const checked = check(catalog, inherited ? { ...raw, component: inherited } : raw);
-  if (!inherited) known.set(raw, checked);
+  if (!inherited) cached.set(raw, checked);
   return checked;
 }
 

@@ -6,23 +6,23 @@ import type { ComponentDefinition } from "./checkComponent.ts";
 /** Id of the component at the top of a surface. */
 export const ROOT = "root";
 
-/** Most components of a surface, counting each place of a component that has several. */
+/** Most components of a surface, counting each position of a component that has several. */
 export const MAX_COMPONENTS = 20_000;
 
 /** Most components above each other. */
 const SURFACE_DEPTH = 100;
 
-/** A place in the tree of a surface. */
-export interface Place {
+/** A position in the tree of a surface. */
+export interface TreePosition {
   readonly id: string;
   /** Path of the data that the component's own paths begin at. */
   readonly basePath: string;
-  readonly parent: Place | undefined;
+  readonly parent: TreePosition | undefined;
   readonly depth: number;
 }
 
-/** True for a place that has the same component with the same data above it, or that is too deep. */
-export function isEndless({ id, basePath, parent, depth }: Place): boolean {
+/** True for a position that has the same component with the same data above it, or that is too deep. */
+export function isEndless({ id, basePath, parent, depth }: TreePosition): boolean {
   if (depth > SURFACE_DEPTH) return true;
   for (let above = parent; above; above = above.parent)
     if (above.id === id && above.basePath === basePath) return true;
@@ -39,13 +39,13 @@ export function countComponents(
   data: Pick<DataModel, "get">,
 ): number {
   let count = 0;
-  const visit = (place: Place): void => {
-    const definition = components.get(place.id);
-    if (!definition || count > MAX_COMPONENTS || isEndless(place)) return;
+  const visit = (position: TreePosition): void => {
+    const definition = components.get(position.id);
+    if (!definition || count > MAX_COMPONENTS || isEndless(position)) return;
     count += 1;
-    const addChild = (id: unknown, basePath = place.basePath): void => {
+    const addChild = (id: unknown, basePath = position.basePath): void => {
       if (typeof id !== "string" || count > MAX_COMPONENTS) return;
-      visit({ id, basePath, parent: place, depth: place.depth + 1 });
+      visit({ id, basePath, parent: position, depth: position.depth + 1 });
     };
     for (const [key, field] of catalog.childFields(definition.type)) {
       const value = definition.properties[key];
@@ -56,7 +56,7 @@ export function countComponents(
           else if (isRecord(item)) for (const name of field.keys) addChild(item[name]);
         }
       } else if (isRecord(value) && typeof value.path === "string") {
-        const path = resolvePath(value.path, place.basePath);
+        const path = resolvePath(value.path, position.basePath);
         const items = data.get(path);
         const length = Array.isArray(items) ? items.length : 0;
         for (let index = 0; index < length && count <= MAX_COMPONENTS; index++)

@@ -66,9 +66,9 @@ function isAction(value: unknown): value is () => void {
 const actions = new WeakMap<() => void, () => void>();
 
 function asUserAction(action: () => void): () => void {
-  const known = actions.get(action) ?? (() => runAction(action));
-  actions.set(action, known);
-  return known;
+  const cached = actions.get(action) ?? (() => runAction(action));
+  actions.set(action, cached);
+  return cached;
 }
 
 function isSameValue(a: unknown, b: unknown): boolean {

@@ -40,9 +40,9 @@ export function createSurface(
       write !== undefined &&
       write.path === writes[index]?.path &&
       isEqual(write.value, writes[index]?.value);
-    const known = next.findIndex((write, index) => !isSame(write, index));
-    const isRewound = known === -1 && next.length < writes.length;
-    const added = isRewound ? next : known === -1 ? [] : next.slice(known);
+    const firstNew = next.findIndex((write, index) => !isSame(write, index));
+    const isRewound = firstNew === -1 && next.length < writes.length;
+    const added = isRewound ? next : firstNew === -1 ? [] : next.slice(firstNew);
     writes = next;
     batchWrite(() => {
       // The conversation was taken back to an earlier moment.

@@ -26,7 +26,7 @@ interface FoldedSurface {
 export interface FoldedSource {
   /** Keys of the surfaces, in the order of their creation, without deleted ones. */
   readonly surfaces: readonly string[];
-  /** What the agent does before there are operations, or the failure after which there are none. */
+  /** State of the agent before there are operations, or the failure after which there are none. */
   readonly lifecycle: SurfaceLifecycle | undefined;
   /** True when the messages of the source have changed surfaces of earlier sources only. */
   readonly isUpdate: boolean;
@@ -60,10 +60,9 @@ interface OpenSurface {
 }
 
 /**
- * Collects the surfaces of a conversation from its activities and tool results, in the order of the messages.
- *
- * Activities are cumulative, and a tool result may repeat an activity. A surface that the agent creates again before the
- * next message of the user is the same one, rendered where it was. After that message it is another one.
+ * Collects the surfaces of a conversation from its activities and tool results, in the order of the messages. A surface
+ * that the agent creates again before the next message of the user is the same one, rendered where it was. After that
+ * message it is another one.
  *
  * @param before - The surfaces collected before; unchanged ones keep their identity.
  */

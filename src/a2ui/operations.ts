@@ -7,7 +7,7 @@ export const SURFACE_ACTIVITY = "a2ui-surface";
 /** A component as an agent wrote it, which nothing has checked. */
 export type RawComponent = UnknownRecord;
 
-/** One change of a surface, in the form of every version of A2UI. */
+/** A change of a surface, in the form of every version of A2UI. */
 export type Operation =
   | { readonly type: "create"; readonly surfaceId: string; readonly catalogId: string | undefined }
   | {
@@ -37,7 +37,7 @@ export interface SurfaceLifecycle {
   readonly attempt: number | undefined;
   readonly maxAttempts: number | undefined;
   readonly errors: readonly LifecycleError[];
-  /** How much developers see of the errors. Absent when the agent does not say. */
+  /** Part of the errors that developers see. Absent when the agent does not say. */
   readonly debugExposure: "hidden" | "collapsed" | "verbose" | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface SourceContent {
   readonly lifecycle?: SurfaceLifecycle;
 }
 
-/** Code of a tool result when the agent gave up. */
+/** Code of a tool result when the agent has stopped trying. */
 const EXHAUSTED = "a2ui_recovery_exhausted";
 
 /** Reads the content of a surface activity. */

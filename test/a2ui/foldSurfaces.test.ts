@@ -193,7 +193,7 @@ test("the states before the first operations are read from the activity", () => 
   expect(folded.sources.get(activitySource("a2"))?.lifecycle).toEqual(retrying);
 });
 
-test("a tool result of an agent that gave up has a failure", () => {
+test("a tool result of an agent that has stopped trying is a failure", () => {
   const content = '{"code":"a2ui_recovery_exhausted","error":"Invalid","attempts":3}';
   const folded = fold([toolResult("c1", content)]);
   expect(folded.sources.get(callSource("c1"))?.lifecycle).toMatchObject({

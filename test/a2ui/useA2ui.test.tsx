@@ -126,7 +126,7 @@ describe("an action", () => {
     expect(screen.getByRole("button", { name: "Book" })).toHaveAttribute("aria-disabled", "true");
   });
 
-  test("that opens an address is a link to the web, and nothing for other addresses", () => {
+  test("is a link to the web when it opens an address, and no link to other addresses", () => {
     const link = (url: string) => ({ functionCall: { call: "openUrl", args: { url } } });
     const { unmount } = renderSurface([create(), update(button(link("https://example.com/a")))]);
     expect(screen.getByRole("link", { name: "Book" })).toHaveAttribute(

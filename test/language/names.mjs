@@ -263,6 +263,8 @@ export const NAMES = [
     patterns: ["(?<=-)person", "person(?=-)", "^person$"],
     write: "user",
     paths: /^(?:src|test|stories|demo\/app|\.storybook)\//,
+    // The name of an icon.
+    except: /^src\/a2ui\/components\/catalogIconPaths\.ts$/,
     finds: ["askPerson", "PersonWatch", "person"],
     accepts: ["personalize", "isPersonal"],
   },

@@ -9,6 +9,7 @@ const SOURCES = fileURLToPath(new URL("../../src/", import.meta.url));
 /** The modules that the `exports` of package.json name. */
 const ENTRIES = [
   "index.ts",
+  "a2ui.ts",
   "dialects.ts",
   "testing.ts",
   "components/strings/de.ts",
