@@ -73,6 +73,7 @@ const preview: Preview = {
             "Human tools",
             "Component tools",
             "Generated forms",
+            "A2UI surfaces",
             "Sub-agent",
             "Sub-agent picker",
           ],

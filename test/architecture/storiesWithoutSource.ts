@@ -1,8 +1,16 @@
 import { posix } from "node:path";
 import { testsWithoutSource } from "./testsWithoutSource.ts";
 
-/** Folders of stories by task. Each of the others has the name of a folder of `src/components/`. */
-export const taskFolders = ["designs", "examples", "playground", "recipes", "start", "theming"];
+/** Folders of stories by task, or of an entry. Each of the others has the name of a folder of `src/components/`. */
+export const taskFolders = [
+  "a2ui",
+  "designs",
+  "examples",
+  "playground",
+  "recipes",
+  "start",
+  "theming",
+];
 
 /**
  * Returns the stories of components that have no source of their path and name. Stories follow the rule of tests:

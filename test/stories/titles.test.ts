@@ -28,6 +28,7 @@ const TOPICS = [
   ["Tools/Human tools", "useHumanTool"],
   ["Tools/Component tools", "useComponentTool"],
   ["Tools/Generated forms", "useGenerativeForm"],
+  ["Tools/A2UI surfaces", "a2ui()"],
   ["Messages/State cards", "useStateRenderer"],
   ["Messages/Custom Markdown", "codeBlocks"],
   ["Messages/Code blocks", "lineNumbers"],

@@ -57,6 +57,15 @@ export const toolPages: Readonly<Record<string, PageText>> = {
     code: [{ document: "tools", after: "## Ask with a generated form" }],
     recipe: "Tools",
   },
+  "Tools/A2UI surfaces": {
+    components: ["Activity"],
+    use: "Use the plugin `a2ui()` to render interfaces that the agent describes with A2UI, and `a2uiComponent` to give it components of yours.",
+    accessibility: [
+      "Fields have labels, and their problems appear when the user leaves them. Tabs are one stop of the Tab key.",
+      "An outline is announced as a status. A button that waits for the end of a run keeps the focus.",
+    ],
+    code: [{ document: "generative-ui", after: "npm install @a2ui/web_core" }],
+  },
   "Tools/Sub-agent": {
     components: ["Subagent"],
     use: "Shows the work of a sub-agent as one row with its own transcript. It opens by itself when the sub-agent needs the user.",
