@@ -51,6 +51,26 @@ test.each([320, 900])("surfaces have room in a chat of %s pixels", async (width)
   }
 });
 
+test("a message with hidden calls leaves no gap", async () => {
+  const { container } = render(
+    chatWith([
+      {
+        id: "m1",
+        role: "assistant",
+        toolCalls: [
+          { id: "c1", type: "function", function: { name: "render_a2ui", arguments: "{}" } },
+        ],
+      },
+      { id: "r1", role: "tool", toolCallId: "c1", content: "Shown" },
+      surfaceActivity("a1", [create(), update([text("root", "Hello")])]),
+    ]),
+  );
+  await expect.element(page.getByText("Hello")).toBeInTheDocument();
+  const message = container.querySelector<HTMLElement>('[data-message-id="m1"]');
+  expect(message?.offsetHeight).toBe(0);
+  expect(message?.checkVisibility()).toBe(false);
+});
+
 test("a surface needs no style and no script that a strict content security policy forbids", async () => {
   const frame = document.createElement("iframe");
   frame.srcdoc =
