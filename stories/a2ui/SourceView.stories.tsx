@@ -2,7 +2,6 @@ import { CommonSchemas } from "@a2ui/web_core/v0_9";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { expect, userEvent, within } from "storybook/test";
-import { z } from "zod/v3";
 import { a2uiComponent } from "../../src/a2ui/a2uiComponent.ts";
 import { type A2uiOptions, useA2ui } from "../../src/a2ui/useA2ui.tsx";
 import { Chat } from "../../src/components/chat/Chat.tsx";
@@ -76,7 +75,7 @@ export const Failed: Story = {
 };
 
 const Stars = a2uiComponent(
-  { name: "Stars", schema: z.object({ value: CommonSchemas.DynamicNumber }) },
+  { name: "Stars", props: { value: CommonSchemas.DynamicNumber } },
   ({ props: { value = 0, setValue } }) => (
     <fieldset>
       <legend>Rating</legend>

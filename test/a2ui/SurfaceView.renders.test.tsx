@@ -1,7 +1,6 @@
 import { CommonSchemas } from "@a2ui/web_core/v0_9";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { z } from "zod/v3";
 import { a2uiComponent } from "../../src/a2ui/a2uiComponent.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { activitySnapshot, renderSurface } from "./a2uiChat.tsx";
@@ -14,7 +13,7 @@ beforeEach(() => {
 });
 
 const Counted = a2uiComponent(
-  { name: "Counted", schema: z.object({ text: CommonSchemas.DynamicString }) },
+  { name: "Counted", props: { text: CommonSchemas.DynamicString } },
   ({ props }) => {
     rendered.push(String(props.text));
     return <p>{props.text}</p>;

@@ -2,7 +2,6 @@ import { createComponentImplementation } from "@a2ui/react/v0_9";
 import { CommonSchemas } from "@a2ui/web_core/v0_9";
 import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { z } from "zod/v3";
 import { a2uiComponent } from "../../src/a2ui/a2uiComponent.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { readSse } from "../../src/testing/readSse.ts";
@@ -14,10 +13,10 @@ import { component, create, data, text, update } from "./fixtures.ts";
 const Rating = a2uiComponent(
   {
     name: "Rating",
-    schema: z.object({
+    props: {
       value: CommonSchemas.DynamicNumber,
       child: CommonSchemas.ComponentId.optional(),
-    }),
+    },
   },
   ({ props, buildChild }) => (
     <div>
@@ -46,7 +45,7 @@ test("a component of the application reads and writes data, and renders a child"
 
 test("a component of the application replaces a basic one", () => {
   const Text = a2uiComponent(
-    { name: "Text", schema: z.object({ text: z.string() }) },
+    { name: "Text", props: { text: CommonSchemas.DynamicString } },
     ({ props }) => <em>{props.text}</em>,
   );
   renderSurface([create(), update([text("root", "Mine")])], { components: [Text] });
@@ -56,7 +55,7 @@ test("a component of the application replaces a basic one", () => {
 test("a component that throws is a note, beside the others", () => {
   const report = console.error;
   console.error = () => {};
-  const Broken = a2uiComponent({ name: "Broken", schema: z.object({}) }, () => {
+  const Broken = a2uiComponent({ name: "Broken", props: {} }, () => {
     throw new Error("broken");
   });
   const components = [
@@ -71,7 +70,12 @@ test("a component that throws is a note, beside the others", () => {
 
 test("components of @a2ui/react are components of the application", () => {
   const Flight = createComponentImplementation(
-    { name: "Flight", schema: z.object({ airline: CommonSchemas.DynamicString }) },
+    {
+      name: "Flight",
+      schema: CommonSchemas.AccessibilityAttributes.pick({}).extend({
+        airline: CommonSchemas.DynamicString,
+      }),
+    },
     ({ props }) => <strong>{props.airline}</strong>,
   );
   renderSurface(
@@ -87,7 +91,7 @@ test("components of @a2ui/react are components of the application", () => {
 
 test("the surface of a recorded run is shown once, with the component of the application", async () => {
   const FlightCard = a2uiComponent(
-    { name: "FlightCard", schema: z.object({ airline: CommonSchemas.DynamicString }) },
+    { name: "FlightCard", props: { airline: CommonSchemas.DynamicString } },
     ({ props }) => <strong>{props.airline}</strong>,
   );
   const recording = readRecording("copilotkit/a2ui-fixed-schema.sse");
