@@ -12,7 +12,7 @@ const DIRECTIVE = '"use client";';
 const headlessEntries = ["core.js", "dialects.js", "testing.js", "cli.js"];
 
 /** Entries that a server component may only import as a client's. */
-const clientEntries = ["index.js", "strings/de.js", "strings/ja.js", "strings/ar.js"];
+const clientEntries = ["index.js", "a2ui.js", "strings/de.js", "strings/ja.js", "strings/ar.js"];
 
 /** A script of the package: its text, and the files and packages that it imports. */
 /** @typedef {{ code: string; statics: string[]; lazies: string[]; packages: string[] }} Script */

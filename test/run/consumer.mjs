@@ -24,10 +24,12 @@ const compilers = ["node_modules/.bin/tsc", "test/consumer/node_modules/.bin/tsc
 
 const headless = ["core", "dialects", "testing"].map((entry) => `${manifest.name}/${entry}`);
 const withReact = [manifest.name];
+/** Entries that need an optional peer. */
+const withPeer = [`${manifest.name}/a2ui`];
 const strings = ["strings/de", "strings/ja", "strings/ar"];
-const distEntries = ["index", "core", "dialects", "testing", ...strings];
+const distEntries = ["index", "core", "dialects", "testing", "a2ui", ...strings];
 const themes = ["shadcn", "high-contrast", "material", "dense"].map((name) => `themes/${name}.css`);
-const sheets = ["styles.css", ...themes].map((sheet) => `${manifest.name}/${sheet}`);
+const sheets = ["styles.css", "a2ui.css", ...themes].map((sheet) => `${manifest.name}/${sheet}`);
 const languages = strings.map((entry) => `${manifest.name}/${entry}`);
 
 const strictCompilerOptions = {
@@ -51,8 +53,10 @@ const faults = await withProject(async (project) => {
   check(project, headless);
   linkPackages(project, ["react", "react-dom", "@types/react", "@types/react-dom"]);
   check(project, [...withReact, ...languages]);
+  linkPackages(project, ["@a2ui/web_core"]);
+  check(project, withPeer);
   console.log(
-    `A project without this repository uses ${[...headless, ...withReact, ...languages].join(", ")}.`,
+    `A project without this repository uses ${[...headless, ...withReact, ...withPeer, ...languages].join(", ")}.`,
   );
   return [...contentFaults, ...(await checkExports(folder, distEntries)), ...checkJest(project)];
 });

@@ -63,7 +63,7 @@ const react18 = {
     { find: /^react(?=\/|$)/, replacement: fromRoot("test/react18/node_modules/react") },
     { find: /^react-dom(?=\/|$)/, replacement: fromRoot("test/react18/node_modules/react-dom") },
   ],
-  inline: [/\/zustand\//, /\/@testing-library\/react\//],
+  inline: [/\/zustand\//, /\/@testing-library\/react\//, /\/@a2ui\/react\//],
 };
 
 /** Timeouts of a test, a hook and an `expect.poll`, sufficient on a busy machine. */
