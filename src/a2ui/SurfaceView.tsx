@@ -90,7 +90,7 @@ function BoundComponent({
   const { weight } = props;
   if (typeof weight !== "number" || !(weight >= 0)) return element;
   // The type of styles has no custom properties.
-  const style = { "--agk-a2ui-weight": weight } as CSSProperties;
+  const style = { "--agk-weight": weight } as CSSProperties;
   return (
     <div className="agk-a2ui-weight" style={style}>
       {element}

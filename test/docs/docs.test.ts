@@ -132,6 +132,8 @@ describe("tables", () => {
       "keyboard",
       "room",
       "played",
+      "weight",
+      "image-size",
       "greeting",
     ];
     for (const name of internal) names.delete(`--agk-${name}`);
