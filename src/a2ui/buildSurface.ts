@@ -17,6 +17,8 @@ export interface SurfaceState {
   readonly writes: readonly DataWrite[];
   /** True when there is something to show: the component at the top has arrived. */
   readonly isReady: boolean;
+  /** True when all messages were refused together. */
+  readonly isTooLarge: boolean;
   /** The first message that was refused, as a sentence for developers. */
   readonly problem: string | undefined;
 }
@@ -57,9 +59,9 @@ export function buildSurface(
   }
   if (countComponents(catalog, components, data) > MAX_COMPONENTS) {
     problem = `The surface has more than ${MAX_COMPONENTS} components.`;
-    return { components: new Map(), writes: [], isReady: false, problem };
+    return { components: new Map(), writes: [], isReady: false, isTooLarge: true, problem };
   }
-  return { components, writes, isReady: components.has(ROOT), problem };
+  return { components, writes, isReady: components.has(ROOT), isTooLarge: false, problem };
 }
 
 /** Writes data; returns the reason when the data refuse the value. */

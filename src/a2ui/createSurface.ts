@@ -76,6 +76,7 @@ export function createSurface(
     model,
     catalog,
     update(next) {
+      if (next.isTooLarge) return;
       if (apply(next)) for (const listener of [...listeners]) listener();
     },
     getComponent: (id) => componentsModel.get(id),

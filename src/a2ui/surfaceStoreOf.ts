@@ -67,6 +67,9 @@ function createSurfaceStore(thread: Thread, catalog: SurfaceCatalog): SurfaceSto
   function createLiveSurface(surfaceId: string, state: SurfaceState): Surface {
     const surface = createSurface(catalog, surfaceId, state);
     surface.model.onAction.subscribe((action) => sendAction(thread, action));
+    surface.model.onError.subscribe(({ message }) =>
+      printHint("a2ui-failed", surface, [surfaceId, message]),
+    );
     return surface;
   }
 

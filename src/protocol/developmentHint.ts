@@ -113,6 +113,9 @@ export const hints = {
   "a2ui-refused": (surfaceId: string, problem: string) =>
     `a message for the A2UI surface "${surfaceId}" was refused, and the surface shows its state before it. ${problem} ` +
     "Correct the message of the agent, or the prompt that teaches it the components.",
+  "a2ui-failed": (surfaceId: string, problem: string) =>
+    `a part of the A2UI surface "${surfaceId}" could not be evaluated, and has no value. ${problem} Correct the message of ` +
+    "the agent, or the prompt that teaches it the functions.",
   "ignored-subscribers": () =>
     "`fromAbstractAgent` does not call the subscribers of the agent. Pass their functions to " +
     "`thread.subscribe()` or `useAgentEvent`.",
