@@ -44,3 +44,15 @@ test("the button for a new conversation has one line in a list of 240 px", async
   expect(label.getBoundingClientRect().height).toBeCloseTo(line, 0);
   expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
 });
+
+test("the field for searching keeps its height in a list that is taller than its conversations", async () => {
+  const texts = ["One", "Two", "Three", "Four", "Five", "Six"];
+  const { container } = await renderList({ texts });
+  const nav = container.querySelector<HTMLElement>(".agk-threads") as HTMLElement;
+  const field = nav.querySelector(".agk-threads-search") as HTMLElement;
+  const { height } = field.getBoundingClientRect();
+  nav.style.maxBlockSize = "none";
+  nav.style.blockSize = "1200px";
+  expect(field.getBoundingClientRect().height).toBeCloseTo(height, 0);
+  expect(height).toBeLessThan(60);
+});
