@@ -76,14 +76,14 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
 
   const isEditing = messages.some(({ id }) => editedIds.has(id));
   const isWaiting = messages.length > 0 && !isRunning && !isEditing;
-  const reason =
-    status === "error" ? labels.failed : outcome === "cancelled" ? labels.stopped : labels.waiting;
+  const needsAnswer = status !== "error" && outcome !== "cancelled";
+  const reason = needsAnswer ? labels.waiting : status === "error" ? labels.failed : labels.stopped;
   return (
     <section className={classes} aria-label={labels.label} data-waiting={isWaiting || undefined}>
       {problem && <QueueProblemMessage text={labels[problem]} onDismiss={dismissProblem} />}
       {isWaiting && (
         <p className="agk-queue-reason">
-          <Icon name="paused" />
+          <Icon name={needsAnswer ? "waiting" : "paused"} />
           {reason}
         </p>
       )}
