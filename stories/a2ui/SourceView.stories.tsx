@@ -1,7 +1,7 @@
 import { CommonSchemas } from "@a2ui/web_core/v0_9";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { a2uiComponent } from "../../src/a2ui/a2uiComponent.ts";
 import { type A2uiOptions, useA2ui } from "../../src/a2ui/useA2ui.tsx";
 import { Chat } from "../../src/components/chat/Chat.tsx";
@@ -56,7 +56,8 @@ export const Media: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole("tab", { name: "Media" }));
-    await expect(await canvas.findByRole("button", { name: /quay/ })).toBeVisible();
+    const load = await canvas.findByRole("button", { name: /quay/ });
+    await waitFor(() => expect(load).toBeVisible());
   },
 };
 
