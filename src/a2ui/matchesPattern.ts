@@ -48,7 +48,7 @@ function countRepetitions(pattern: string): number | undefined {
     end = index + token.length;
     const group = groups.at(-1);
     if (!group) return undefined;
-    // A reference to a group makes a match as hard as any search.
+    // The time of a match with a reference to a group has no bound.
     if (/^\\(?:k<|[1-9])/.test(token)) return undefined;
     if (token.startsWith("(")) groups.push({ isComplex: false });
     else if (token === ")") {

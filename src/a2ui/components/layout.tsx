@@ -14,14 +14,18 @@ function useChildren(children: unknown, buildChild: A2uiComponentProps["buildChi
   return { elements: buildChildren(shown, buildChild), moreButton };
 }
 
-/** Renders children beside each other, in several lines where they have no room. */
-export const BasicRow = a2uiComponent(RowApi, ({ props, buildChild }) => {
+type BoxProps = Pick<A2uiComponentProps<typeof RowApi>, "props" | "buildChild"> & {
+  readonly className: string;
+};
+
+/** Renders the children of a row or a column. */
+function Box({ props, buildChild, className }: BoxProps): ReactNode {
   const { children, justify = "start", align = "stretch", accessibility } = props;
   const { elements, moreButton } = useChildren(children, buildChild);
   return (
     <>
       <div
-        className="agk-a2ui-row"
+        className={className}
         data-justify={justify}
         data-align={align}
         {...groupAria(accessibility)}
@@ -31,26 +35,17 @@ export const BasicRow = a2uiComponent(RowApi, ({ props, buildChild }) => {
       {moreButton}
     </>
   );
-});
+}
+
+/** Renders children beside each other, in several lines where they have no room. */
+export const BasicRow = a2uiComponent(RowApi, ({ props, buildChild }) => (
+  <Box className="agk-a2ui-row" props={props} buildChild={buildChild} />
+));
 
 /** Renders children below each other. */
-export const BasicColumn = a2uiComponent(ColumnApi, ({ props, buildChild }) => {
-  const { children, justify = "start", align = "stretch", accessibility } = props;
-  const { elements, moreButton } = useChildren(children, buildChild);
-  return (
-    <>
-      <div
-        className="agk-a2ui-column"
-        data-justify={justify}
-        data-align={align}
-        {...groupAria(accessibility)}
-      >
-        {elements}
-      </div>
-      {moreButton}
-    </>
-  );
-});
+export const BasicColumn = a2uiComponent(ColumnApi, ({ props, buildChild }) => (
+  <Box className="agk-a2ui-column" props={props} buildChild={buildChild} />
+));
 
 /** Renders a list. */
 export const BasicList = a2uiComponent(ListApi, ({ props, buildChild }) => {
